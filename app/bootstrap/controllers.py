@@ -30,6 +30,7 @@ from app.machine.settings import Settings
 if TYPE_CHECKING:
     from app.core.domain.tiers_and_modes import Permission
     from app.core.reading.shelf_life import Field
+    from app.core.wording.speech import Speech
     from app.memory.quick_ask.quick_session import QuickSessions
     from app.providers.credentials import Credentials
     from app.research.document_reading.document_reader import DocumentSense
@@ -44,14 +45,20 @@ log = logging.getLogger(__name__)
 
 @asynccontextmanager
 async def open_controller(
-    archive: Archive, view: View, *, by_user: bool = True
+    archive: Archive,
+    view: View,
+    *,
+    by_user: bool = True,
+    speeches: Mapping[str, Speech] | None = None,
 ) -> AsyncIterator[Controller]:
-    """A controller on an open archive, with the configured model. Who is not the user cannot agree
-    in their name: nothing goes online then unless they have said "Her zaman". Raises
+    """A controller on an open archive, with the configured model; ``speeches`` are our sentences,
+    where they are not the window's. Who is not the user cannot agree in their name: nothing goes
+    online then unless they have said "Her zaman". Raises
     ``StorageError`` for an archive that cannot be written: a conversation has to be kept."""
     if archive.database.refusal is not None:
         raise archive.database.refusal
     from app.core.domain.tiers_and_modes import OnlineConsent  # noqa: PLC0415
+    from app.core.wording.speech import LANGUAGES  # noqa: PLC0415
     from app.memory.sessions.model_context import Context  # noqa: PLC0415
     from app.memory.sessions.session_manager import SessionManager  # noqa: PLC0415
     from app.storage.database.process_locks import ProcessLock  # noqa: PLC0415
@@ -89,7 +96,9 @@ async def open_controller(
             consents=archive.session_consents if by_user else None,
         )
         sessions = SessionManager(archive.store, archive.environment.clock, presence)
-        controller = Controller(context, sessions, idle_minutes=stored.idle_minutes)
+        controller = Controller(
+            context, sessions, idle_minutes=stored.idle_minutes, speeches=speeches or LANGUAGES
+        )
         controller.set_half_lives(half_lives(stored))
         stack.push_async_callback(controller.close)
         yield controller

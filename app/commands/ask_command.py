@@ -11,7 +11,7 @@ from app.bootstrap.controllers import choose_session, open_controller
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands import project_command
-from app.commands.spoken_language import language_of_question
+from app.commands.spoken_language import language_of_question, typed_speeches
 from app.commands.turn_views import JsonView, TextView
 from app.core.domain import errors
 from app.core.domain.events import Failed
@@ -36,7 +36,7 @@ async def ask(options: argparse.Namespace, paths: Paths, environment: Environmen
     view = JsonView(zone) if options.json else TextView(zone)
     async with open_archive(paths, environment) as archive:
         try:
-            async with open_controller(archive, view) as controller:
+            async with open_controller(archive, view, speeches=typed_speeches()) as controller:
                 answered = await _one_turn(controller, archive, view, options, text)
         except errors.AnimsaError as error:
             if options.json:

@@ -8,13 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.core.domain import errors
 from app.core.wording.sentence import Sentence
+from app.core.wording.surface_hints import TYPED_MODEL
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
+
+if TYPE_CHECKING:
+    from app.core.wording.speech import Speech
 
 _SPOKEN = ContextVar("language of the command line", default="tr")
 
@@ -32,6 +38,16 @@ def spoken() -> str:
 def say(sentence: Sentence, **about: object) -> str:
     """A sentence in the language that this command speaks."""
     return sentence.said(spoken(), {name: str(value) for name, value in about.items()})
+
+
+def typed_speeches() -> Mapping[str, Speech]:
+    """What is said in a conversation at the command line, by language."""
+    from app.core.wording.speech import LANGUAGES  # noqa: PLC0415  only for a conversation
+
+    return {
+        language: replace(each, model_settings=each.model_settings + TYPED_MODEL.said(language))
+        for language, each in LANGUAGES.items()
+    }
 
 
 def language_of_help(arguments: Sequence[str], environ: Mapping[str, str]) -> str:

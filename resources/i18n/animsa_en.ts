@@ -44,13 +44,6 @@
             <numerusform>%Ln conversations had come in and stay.</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n research(es) written: %1</source>
-        <translation>
-            <numerusform>%n research written: %1</numerusform>
-            <numerusform>%n researches written: %1</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>DayDialog</name>
@@ -86,6 +79,16 @@
         <translation>
             <numerusform>after %n minute</numerusform>
             <numerusform>after %n minutes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ExportUnderWay</name>
+    <message numerus="yes">
+        <source>%n research(es) written: %1</source>
+        <translation>
+            <numerusform>%n research written: %1</numerusform>
+            <numerusform>%n researches written: %1</numerusform>
         </translation>
     </message>
 </context>

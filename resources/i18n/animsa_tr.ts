@@ -1240,12 +1240,6 @@ The present archive is backed up first.</source>
         <source>To import again (*.animsa)</source>
         <translation>Yeniden içe aktarmak için (*.animsa)</translation>
     </message>
-    <message numerus="yes">
-        <source>%n research(es) written: %1</source>
-        <translation>
-            <numerusform>%n araştırma yazıldı: %1</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Everything Anımsa keeps is in this folder.</source>
         <translation>Anımsa&apos;nın sakladığı her şey bu klasörde.</translation>
@@ -1915,6 +1909,15 @@ The present archive is backed up first.</source>
     <message>
         <source>With your other computers: settings, Devices.</source>
         <translation>Öteki bilgisayarlarınla: ayarlar, Cihazlar.</translation>
+    </message>
+</context>
+<context>
+    <name>ExportUnderWay</name>
+    <message numerus="yes">
+        <source>%n research(es) written: %1</source>
+        <translation>
+            <numerusform>%n araştırma yazıldı: %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4937,6 +4940,10 @@ The present archive is backed up first.</source>
 </context>
 <context>
     <name>SettingsInUse</name>
+    <message>
+        <source>Exporting all research…</source>
+        <translation>Bütün araştırmalar dışa aktarılıyor…</translation>
+    </message>
     <message>
         <source>Text size: %1 %</source>
         <translation>Yazı boyu: %%1</translation>

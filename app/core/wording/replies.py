@@ -378,10 +378,7 @@ REPLIES: Mapping[str, Sentence] = {
         "Bundan önce bir şey konuşmadık; neyi kastettiğini yazar mısın?",
         "We have not talked about anything yet; what do you mean?",
     ),
-    "model_settings": Sentence(
-        "Ayarlar → “Model ve anahtar”; komut satırında `animsa model`",
-        "Settings → “Model and key”; at the command line `animsa model`",
-    ),
+    "model_settings": Sentence("Ayarlar → “Model ve anahtar”", "Settings → “Model and key”"),
 }
 OFFERED_BEFORE = "Would you like me to research it again?"
 """How "offer_new" was worded before, in conversations that were kept."""

@@ -20,6 +20,8 @@ class Surface(StrEnum):
 
 AGAIN_TYPED = Sentence("“tekrar dene” yaz", "type “try again”")
 """What ``again`` is on the command line in a conversation, where the window has a button."""
+TYPED_MODEL = Sentence("; komut satırında `animsa model`", "; at the command line `animsa model`")
+"""What stands behind the place in the settings, for whoever asks at the command line."""
 
 HINTS: Mapping[Surface, Mapping[str, Sentence]] = {
     Surface.WINDOW: {

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale, Qt, Signal
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -24,6 +24,7 @@ from app.ui.saving.usual_folder import begin_there
 from app.ui.settings.backup_places import BackupPlaces
 from app.ui.settings.sample_button import SampleButton
 from app.ui.settings.twin_choice import TwinChoice
+from app.ui.waiting.export_under_way import ExportUnderWay
 from app.ui.waiting.import_under_way import ImportUnderWay
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
@@ -33,6 +34,16 @@ from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.work_line import DialogTasks, WorkLine
 
 _ROWS = ("place", "backup", "twin", "transfer", "sample", "sessions")
+
+
+def called_by_day(path: Path) -> str:
+    """A file by its name and when it was written, where that is known."""
+    try:
+        written = int(path.stat().st_mtime)
+    except OSError:
+        return path.name
+    moment = QDateTime.fromSecsSinceEpoch(written)
+    return f"{path.name} · {QLocale().toString(moment, QLocale.FormatType.ShortFormat)}"
 
 
 def came_in(count: ImportCount) -> str:
@@ -60,6 +71,7 @@ class DataPage(Retranslated, QWidget):
     sample_found = Signal()
     """Whether the sample archive is there is known."""
     import_goes_on = Signal(ImportUnderWay)
+    export_goes_on = Signal(ExportUnderWay)
     """The page is left while this one comes in: somebody else is to follow it."""
 
     def __init__(self, services: Services, dialog_tasks: DialogTasks) -> None:
@@ -81,6 +93,7 @@ class DataPage(Retranslated, QWidget):
         self._taken = 0
         """Conversations of the file that is coming in."""
         self._coming: ImportUnderWay | None = None
+        self._going: ExportUnderWay | None = None
         self._sample = SampleButton(services, dialog_tasks, self.line)
         self.places = BackupPlaces(services, dialog_tasks, self.line)
         self.twin = TwinChoice(services, dialog_tasks, self.line)
@@ -182,7 +195,7 @@ class DataPage(Retranslated, QWidget):
             self.tr("Restore"),
             self.tr("Cancel"),
             details=self.tr("%1\n\nThe present archive is backed up first.").replace(
-                "%1", str(source)
+                "%1", called_by_day(source)
             ),
             danger=True,
         )
@@ -235,7 +248,10 @@ class DataPage(Retranslated, QWidget):
         self.line.run(work, self.tr("Importing…"), "import", stopped=self._what_stays)
 
     def hand_over(self) -> None:
-        """Leave an import that is under way to others: the page goes."""
+        """Leave an import or an export that is under way to others: the page goes."""
+        if (going := self._going) is not None and self.line.busy:
+            self._going = None
+            self.export_goes_on.emit(going)
         if (coming := self._coming) is None:
             return
         self._coming = None
@@ -272,11 +288,20 @@ class DataPage(Retranslated, QWidget):
 
     def export(self, target: Path) -> None:
         """Write every session to a file."""
+        if self.line.busy:
+            return
+        going = self._going = ExportUnderWay(self._services, target)
 
         async def work() -> str:
-            number = await self._services.export_all(target)
-            text = self.tr("%n research(es) written: %1", "", number)
-            return text.replace("%1", str(target))
+            try:
+                return await going.follow()
+            except asyncio.CancelledError:
+                if self._going is going:
+                    await going.stop()
+                raise
+            finally:
+                if self._going is going:
+                    self._going = None
 
         self.line.run(work, self.tr("Exporting…"), "export")
 

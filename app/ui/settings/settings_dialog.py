@@ -36,6 +36,7 @@ from app.ui.settings.settings_research import ResearchPage
 from app.ui.settings.settings_sent import SentPage
 from app.ui.settings.settings_sources import SourcesPage
 from app.ui.updating.updates_page import UpdatesPage
+from app.ui.waiting.export_under_way import ExportUnderWay
 from app.ui.waiting.import_under_way import ImportUnderWay
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_layout import button_row, dialog_column
@@ -63,6 +64,7 @@ class SettingsDialog(QDialog):
     archive_changed = Signal()
     came_from_elsewhere = Signal()
     import_goes_on = Signal(ImportUnderWay)
+    export_goes_on = Signal(ExportUnderWay)
     deleted_wanted = Signal()
     files_wanted = Signal()
     update_found = Signal(NewRelease)
@@ -146,6 +148,7 @@ class SettingsDialog(QDialog):
         self.devices.came.connect(self.came_from_elsewhere)
         self.data.deleted_wanted.connect(self.deleted_wanted)
         self.data.import_goes_on.connect(self.import_goes_on)
+        self.data.export_goes_on.connect(self.export_goes_on)
         self.finished.connect(self.data.hand_over)
 
     def _lay_out(self) -> None:

@@ -15,7 +15,8 @@ The dialogs, for who opens them (``open()``, never ``exec()``; they delete thems
 * ``SettingsDialog(settings, services, parent=None)``. Signal ``changed(Settings)`` at every change:
   save it, apply language, theme, idle time, tray and the model. ``show_page(name)`` with a name of
   ``PAGES``; ``archive_changed()`` after a restore or when the sample came or went;
-  ``import_goes_on(ImportUnderWay)`` when it is closed over one: follow it;
+  ``import_goes_on(ImportUnderWay)`` and ``export_goes_on(ExportUnderWay)`` when it is closed over
+  one: follow it;
   ``deleted_wanted()`` when what was deleted is to be shown, ``files_wanted()`` the user's files,
   ``update_found(NewRelease)`` a newer version; ``quit_wanted()`` when the program is to end.
 * ``DeletedDialog(deleted, tz, parent=None)``. Signals ``restore_chosen(str)`` and

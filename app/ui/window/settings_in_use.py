@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from app.ui.chat.turn_tasks import Turns
     from app.ui.settings.settings_dialog import SettingsDialog
     from app.ui.settings.welcome import WelcomeDialog
+    from app.ui.waiting.export_under_way import ExportUnderWay
     from app.ui.waiting.import_under_way import ImportUnderWay
 
 
@@ -125,6 +126,9 @@ class SettingsInUse:
         dialog.finished.connect(self._closed)
         dialog.archive_changed.connect(self._presenter.sessions.archive_changed)
         dialog.import_goes_on.connect(self.follow_import)
+        dialog.export_goes_on.connect(
+            lambda going: self._tasks.spawn(self._follow_export(going), "an export that goes on")
+        )
         dialog.came_from_elsewhere.connect(self._presenter.show_what_came)
         dialog.deleted_wanted.connect(self._presenter.edits.show_deleted)
         dialog.files_wanted.connect(self._window.commands[Command.FILES].trigger)
@@ -133,6 +137,21 @@ class SettingsInUse:
         if page:
             dialog.show_page(page)
         dialog.open()
+
+    async def _follow_export(self, going: ExportUnderWay) -> None:
+        """Tell of an export that goes on though the settings are closed."""
+        self._window.status.set_meanwhile(
+            QCoreApplication.translate("SettingsInUse", "Exporting all research…")
+        )
+        try:
+            told = await going.follow()
+        except asyncio.CancelledError:
+            # The window ends; nobody else stops it.
+            await going.stop()
+            raise
+        finally:
+            self._window.status.set_meanwhile("")
+        self._window.banner.show_notice(told)
 
     def finish_typing(self) -> None:
         """Take over what is being typed into the open dialog: the window is left."""

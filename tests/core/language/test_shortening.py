@@ -21,3 +21,8 @@ def test_a_long_text_ends_early(most: int, letters: str, words: str) -> None:
     assert shortened(text, most) == letters
     assert shortened_at_word(text, most) == words
     assert max(len(letters), len(words)) <= most
+
+
+def test_the_end_of_a_sentence_does_not_stand_before_the_dots() -> None:
+    assert shortened("Dokun, bakma. Sonra gel.", 14) == "Dokun, bakma…"
+    assert shortened_at_word("Dokun, bakma. Sonra gel.", 17) == "Dokun, bakma…"

@@ -12,6 +12,7 @@ from typing import Literal
 
 import pytest
 
+from app.commands.spoken_language import typed_speeches
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label
@@ -62,11 +63,13 @@ class TestLanguages:
     def test_a_model_is_set_up_in_the_window_or_at_the_command_line(
         self, speech: Speech, talk: bool
     ) -> None:
-        """What is said stays in the record, which may be read in either."""
-        said = speech.without_model(talk=talk, saved=True)
         page = "“Model ve anahtar”" if speech is TURKISH else "“Model and key”"
+        said = speech.without_model(talk=talk, saved=True)
         assert page in said
-        assert "`animsa model`" in said
+        assert "animsa" not in said
+        typed = typed_speeches()[speech.language].without_model(talk=talk, saved=True)
+        assert page in typed
+        assert "`animsa model`" in typed
 
 
 class TestTheCustomersWords:

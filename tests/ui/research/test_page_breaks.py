@@ -35,8 +35,7 @@ def _at_the_foot(document: QTextDocument) -> list[str]:
     block = document.begin()
     while block.next().isValid():
         here, there = (
-            int(layout.blockBoundingRect(each).bottom() / height)
-            for each in (block, block.next())
+            int(layout.blockBoundingRect(each).bottom() / height) for each in (block, block.next())
         )
         if block.blockFormat().headingLevel() and there > here:
             found.append(block.text())

@@ -10,6 +10,7 @@ app/ui/widgets/work_line.py.
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator
 from dataclasses import asdict
 from pathlib import Path
@@ -36,10 +37,11 @@ from shiboken6 import isValid
 from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportCount
 from app.machine.settings import Settings
-from app.ui.settings.data_page import DataPage
+from app.ui.settings.data_page import DataPage, called_by_day
 from app.ui.settings.settings_dialog import PAGES, SettingsDialog
 from app.ui.settings.settings_pages import AppearancePage
 from app.ui.settings.settings_sources import SourcesPage
+from app.ui.waiting.export_under_way import ExportUnderWay
 from app.ui.waiting.import_under_way import ImportUnderWay
 from app.ui.widgets.dialog_services import KeyPlace
 from tests.fakes.services import FakeServices
@@ -406,6 +408,16 @@ async def test_restoring_asks_first(
     assert ("before.db" in it.text()) == ("/notlar" in it.text()) == bool(restored)
 
 
+def test_a_backup_is_called_by_its_name_and_day(tmp_path: Path) -> None:
+    backup = tmp_path / "animsa.db"
+    assert called_by_day(backup) == "animsa.db"
+    backup.write_bytes(b"")
+    os.utime(backup, (1_780_000_000, 1_780_000_000))
+    called = called_by_day(backup)
+    assert called.startswith("animsa.db · ") and "26" in called
+    assert str(tmp_path) not in called
+
+
 async def test_the_dialog_waits_for_a_restore(it: Open, services: FakeServices) -> None:
     it.dialog.show_page("data")
     services.gate = asyncio.Event()
@@ -495,6 +507,36 @@ async def test_an_import_that_was_stopped_does_not_go_on_when_the_settings_are_c
     await services.idle()
     assert services.imported == [] and gone_on == []
     assert it.archive_changes == 1
+
+
+async def test_an_export_goes_on_when_the_settings_are_closed(
+    it: Open, services: FakeServices
+) -> None:
+    it.dialog.show_page("data")
+    services.gate = asyncio.Event()
+    gone_on: list[ExportUnderWay] = []
+    it.dialog.export_goes_on.connect(gone_on.append)
+    it.dialog.data.export(Path("all.md"))
+    await services.until(lambda: services.held)
+    it.dialog.close()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    (going,) = gone_on
+    services.gate.set()
+    assert await going.follow() == "57 research(es) written: all.md"
+    assert services.exported == [Path("all.md")]
+
+
+async def test_an_export_that_was_stopped_does_not_go_on(it: Open, services: FakeServices) -> None:
+    it.dialog.show_page("data")
+    services.gate = asyncio.Event()
+    gone_on: list[ExportUnderWay] = []
+    it.dialog.export_goes_on.connect(gone_on.append)
+    it.dialog.data.export(Path("all.md"))
+    await services.until(lambda: services.held)
+    it.dialog.data.line.stop()
+    it.dialog.close()
+    await services.idle()
+    assert services.exported == [] and gone_on == []
 
 
 @pytest.mark.parametrize("stoppable", [True, False])

@@ -1,4 +1,7 @@
-"""Settings take effect in the open window."""
+"""Settings take effect in the open window.
+
+Also tests: app/ui/waiting/export_under_way.py.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
+from app.core.domain.messages import Kind, Message
+from app.core.domain.sessions import Session, Status
 from app.machine import settings as settings_file
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import Command
@@ -52,3 +57,23 @@ def test_theme_and_language_change_at_once(app: QApplication, tmp_path: Path) ->
         await until(lambda: settings_file.load(tmp_path / "settings.json").theme == "light")
 
     at_the_window(app, tmp_path, story)
+
+
+def test_an_export_goes_on_and_is_told_of_when_the_settings_are_closed(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        asked = Message("s", "user", "Demir eksikliği?", 5, Kind.QUESTION, message_id="m")
+        session = Session("s", 5, 5, Status.COMPLETE, "Demir")
+        await shell.archive.store.append(session, [asked], new=True)
+        shell.settings.show("data")
+        await until(lambda: open_dialog(SettingsDialog))
+        dialog = open_dialog(SettingsDialog)
+        assert isinstance(dialog, SettingsDialog)
+        target = tmp_path / "hepsi.md"
+        dialog.data.export(target)
+        dialog.close()
+        await until(lambda: target.name in shell.window.banner.text())
+        assert "Demir eksikliği?" in target.read_text(encoding="utf-8")
+
+    at_the_window(app, tmp_path / "data", story)
