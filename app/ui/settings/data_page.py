@@ -72,7 +72,7 @@ class DataPage(Retranslated, QWidget):
     """Whether the sample archive is there is known."""
     import_goes_on = Signal(ImportUnderWay)
     export_goes_on = Signal(ExportUnderWay)
-    """The page is left while this one comes in: somebody else is to follow it."""
+    """The page is left while this one comes in or goes out: somebody else is to follow it."""
 
     def __init__(self, services: Services, dialog_tasks: DialogTasks) -> None:
         super().__init__()
