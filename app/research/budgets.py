@@ -259,6 +259,7 @@ class Meter:
             usage=self.usage,
             budget=self.budget,
             cost=self._cost(self.usage),
+            patience=self._patience,
         )
 
 

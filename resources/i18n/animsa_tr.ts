@@ -4462,6 +4462,10 @@ The present archive is backed up first.</source>
         <translation>Süre sınırı %1</translation>
     </message>
     <message>
+        <source>Time limit %1, and up to %2 more for a model on this computer</source>
+        <translation>Süre sınırı %1; bu bilgisayardaki bir model için %2 daha</translation>
+    </message>
+    <message>
         <source>Cost %1</source>
         <translation>Tutar %1</translation>
     </message>

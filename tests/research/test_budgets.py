@@ -8,7 +8,7 @@ import pytest
 
 from app.core.domain.model_calls import Usage
 from app.core.domain.tiers_and_modes import Budget, Tier
-from app.research.budgets import BUDGETS, Meter, ModelPace, too_slow
+from app.research.budgets import BUDGETS, PATIENCE_SECONDS, Meter, ModelPace, too_slow
 from tests.fakes.clock import FakeClock
 
 
@@ -47,6 +47,7 @@ def test_the_pace_of_a_model_is_seen_from_its_calls() -> None:
     meter.answered(Usage(input_tokens=1_000, output_tokens=50))
     assert meter.pace == ModelPace(reading=0.05, writing=0.2)
     assert meter.seconds == 10, "what came before the first token is not counted"
+    assert meter.spent().patience == PATIENCE_SECONDS
     assert too_slow(Tier.ARASTIRMA, meter.pace, meter.budget)
     assert not too_slow(Tier.HIZLI, meter.pace, BUDGETS[Tier.HIZLI])
     assert not too_slow(Tier.ARASTIRMA, ModelPace(0.01, 0.04), meter.budget)

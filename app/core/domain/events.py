@@ -115,7 +115,8 @@ class Notice:
 @dataclass(frozen=True, slots=True)
 class Spent:
     """What a research has taken so far, of what it may. ``usage`` is what the provider counted,
-    ``cost`` its price in US dollars, None where the model's prices are not known."""
+    ``cost`` its price in US dollars, None where the model's prices are not known; ``patience`` the
+    seconds beyond the budget's for which a model on this computer is waited for."""
 
     calls: int
     searches: int
@@ -125,6 +126,7 @@ class Spent:
     usage: Usage
     budget: Budget
     cost: float | None = None
+    patience: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

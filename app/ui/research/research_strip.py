@@ -266,7 +266,11 @@ class ResearchStrip(QFrame):
             of.replace("%1", name).replace("%2", number(taken)).replace("%3", number(most))
             for name, taken, most in figures
         ]
-        said.append(self.tr("Time limit %1").replace("%1", self._duration(budget.seconds)))
+        limit = self.tr("Time limit %1")
+        if spent.patience:
+            limit = self.tr("Time limit %1, and up to %2 more for a model on this computer")
+            limit = limit.replace("%2", self._duration(spent.patience))
+        said.append(limit.replace("%1", self._duration(budget.seconds)))
         if spent.cost:
             said.append(self.tr("Cost %1").replace("%1", self._money(spent.cost)))
         return " · ".join(said)

@@ -117,6 +117,16 @@ def spent(**changes: object) -> Spent:
 # --- the strip -----------------------------------------------------------------------------------
 
 
+def test_strip_says_how_long_a_model_on_this_computer_is_waited_for(qtbot: QtBot) -> None:
+    strip = ResearchStrip()
+    qtbot.addWidget(strip)
+    strip.begin()
+    strip.show_spent(spent(patience=300))
+    assert "Time limit 1 min 30 s, and up to 5 min more for a model" in strip._figures.text()
+    strip.show_spent(spent())
+    assert strip._figures.text().count("more for a model") == 0
+
+
 def test_strip_shows_steps_and_figures_then_folds(qtbot: QtBot) -> None:
     strip = ResearchStrip()
     qtbot.addWidget(strip)
