@@ -12,7 +12,7 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.synonyms import thesaurus
 from app.memory.projects.login_memory import LoginMemory
 from app.memory.quick_ask.quick_memory import ConversationManager
-from app.storage.devices.server_address import address_in
+from app.storage.database.server_address import address_in
 from app.storage.served.logins import Logins
 from app.storage.served.served_database import ServedDatabase
 from app.storage.served.served_memories import ServedMemoryStore

@@ -36,7 +36,7 @@ from app.core.language.dates.named_days import date_window
 from app.core.language.turkish import word_spans
 from app.memory.recall.engine import RecallEngine
 from app.memory.recall.question import query_of
-from app.storage.devices.server_address import address_in
+from app.storage.database.server_address import address_in
 from app.storage.recall_server import recall_schema, session_sending
 from app.storage.recall_server.server_recall_index import ServerRecallIndex
 from tests.benchmarks import archive as made_up

@@ -49,9 +49,9 @@ from app.machine.clock import LocalZone, SystemClock
 from app.machine.paths import Paths
 from app.storage.database.connections import connect
 from app.storage.database.continuation_ids import first_of
+from app.storage.database.server_address import address_in
 from app.storage.devices import sealed_files
 from app.storage.devices.recorded_tables import REFUSED
-from app.storage.devices.server_address import address_in
 from app.storage.exchange.server import server_archive, server_schema
 from app.storage.exchange.server.sealed_rows import SealedRow, Sealing
 from app.storage.exchange.server.server_connection import connected

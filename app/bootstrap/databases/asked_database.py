@@ -29,7 +29,7 @@ from app.memory.sessions.metadata import extract
 from app.memory.transfer.session_lines import Unreadable, session_of
 from app.providers.credentials import SystemKeyring
 from app.storage import present_sessions
-from app.storage.devices.server_address import ServerAddress
+from app.storage.database.server_address import ServerAddress
 from app.storage.exchange.server.server_connection import connected, reached
 from app.storage.memories import project_membership
 from app.storage.recall_server import record_reading

@@ -16,7 +16,7 @@ from app.machine.paths import Paths
 from app.memory.recall.engine import RecallEngine
 from app.memory.recall.several_archives import Recalling, RecallOfSeveral
 from app.providers.credentials import SystemKeyring
-from app.storage.devices.server_address import ServerAddress, address_in
+from app.storage.database.server_address import ServerAddress, address_in
 from app.storage.recall_server.answering_database import kept_password
 from app.storage.recall_server.server_archives import meant
 from app.storage.recall_server.server_recall_index import ServerRecallIndex

@@ -30,7 +30,8 @@ from app.storage.database.continuation_ids import copied_in, copy_of, first_of, 
 from app.storage.database.message_origins import COPIED
 from app.storage.database.schema import row_number
 from app.storage.devices import joining, session_joining
-from app.storage.devices.joining import ChangeRecord, Held, Joined, never
+from app.storage.devices.change_record import ChangeRecord
+from app.storage.devices.joining import Held, Joined, never
 from app.storage.devices.recorded_tables import ERASED, ROW
 from app.storage.devices.recording import COLUMNS
 

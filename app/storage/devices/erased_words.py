@@ -12,40 +12,16 @@ import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.database import message_origins
 from app.storage.database.message_origins import COPIED
 from app.storage.devices import copied_words, recording, tag_colours
+from app.storage.devices.change_record import ChangeRecord
 from app.storage.devices.described_words import Said
 from app.storage.devices.recorded_tables import DROP_COLOURS, ERASED, REFUSED
 from app.storage.memories import memory_forgetting
-
-
-class RecordTold(Protocol):
-    """What a record says, and of what."""
-
-    @property
-    def kind(self) -> str:
-        """The kind of row."""
-        ...
-
-    @property
-    def key(self) -> str:
-        """The name of the row."""
-        ...
-
-    @property
-    def session_id(self) -> str:
-        """The session whose words are in it."""
-        ...
-
-    @property
-    def payload(self) -> str | None:
-        """The columns, as a JSON object; ``None``: it is gone."""
-        ...
 
 
 @dataclass(slots=True)
@@ -69,7 +45,7 @@ class Erased:
         self.sessions.add(session_id)
         self.messages |= dict.fromkeys(json.loads(payload or "[]"), session_id)
 
-    def has(self, record: RecordTold) -> bool:
+    def has(self, record: ChangeRecord) -> bool:
         """Whether a record has words of an erased session."""
         if record.payload is None:
             return False
@@ -81,7 +57,7 @@ class Erased:
         return record.session_id in self.sessions or _message_of(record) in self.messages
 
 
-def _message_of(record: RecordTold) -> str:
+def _message_of(record: ChangeRecord) -> str:
     """The message of which a record tells, or whose words it has; "" for others."""
     if record.kind in ("message", "note"):
         return record.key
@@ -120,12 +96,12 @@ class RefusedRecords:
     say."""
 
     known: Erased
-    records: list[RecordTold]
+    records: list[ChangeRecord]
     said: Said = field(default_factory=dict)
 
     @classmethod
     def of(
-        cls, db: APSWDatabase, known: Erased, went: Collection[str], arrived: Sequence[RecordTold]
+        cls, db: APSWDatabase, known: Erased, went: Collection[str], arrived: Sequence[ChangeRecord]
     ) -> RefusedRecords:
         """Look through what has ``arrived``; of the messages that ``went`` it was heard just now
         that they are erased, and their copies elsewhere go with them."""

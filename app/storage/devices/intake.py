@@ -19,7 +19,7 @@ from app.storage.devices import (
     joining,
     known_devices,
 )
-from app.storage.devices.joining import ChangeRecord
+from app.storage.devices.change_record import ChangeRecord
 from app.storage.devices.recorded_tables import ERASED
 
 log = logging.getLogger(__name__)

@@ -19,9 +19,6 @@ import apsw
 import peewee
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.sessions import MetadataOrigin
-from app.core.wording.archive_text import GONE as WITHOUT_WORDS
-from app.core.wording.archive_text import GONE_ANSWER
 from app.storage.database.schema import REMOVED
 from app.storage.devices import (
     copied_words,
@@ -35,6 +32,7 @@ from app.storage.devices import (
     session_joining,
     tag_colours,
 )
+from app.storage.devices.change_record import ChangeRecord
 from app.storage.devices.recorded_tables import (
     BY_KIND,
     DESCRIBED,
@@ -68,45 +66,6 @@ clock can say, whatever is written here would be refused by all others."""
 _REFUSALS = (peewee.IntegrityError, apsw.ConstraintError)
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeRecord:
-    """One record: a part of a row as a machine (``device``) wrote it. ``payload`` is a JSON object
-    of columns, ``None`` where the row was removed; ``version`` that of the schema."""
-
-    kind: str
-    key: str
-    part: str
-    session_id: str
-    clock: int
-    device: str
-    counter: int
-    version: int
-    payload: str | None
-
-    @property
-    def row(self) -> tuple[str | int | None, ...]:
-        """Its columns, as :data:`app.storage.devices.recording.COLUMNS` names them."""
-        return (
-            *(self.kind, self.key, self.part, self.session_id),
-            *(self.clock, self.device, self.counter, self.version, self.payload),
-        )
-
-    @property
-    def greatness(self) -> tuple[int, int, str]:
-        """What decides between two records of the same part."""
-        return rank(self.kind, self.part, self.payload), self.clock, self.device
-
-
-def rank(kind: str, part: str, payload: str | None) -> int:
-    """What stands before the clock."""
-    if payload is None:
-        return 2 if kind in GONE_FOR_GOOD else 0
-    told = json.loads(payload)
-    if kind == "session" and part == "title":
-        return int(told.get("metadata") == MetadataOrigin.USER.value)
-    return int(kind == "message" and told.get("content") in (WITHOUT_WORDS, GONE_ANSWER))
-
-
 @dataclass(slots=True)
 class Joined:
     """What came of it: sessions that have to be erased here too (by who can: copies and files
@@ -123,69 +82,93 @@ def never(holder: str) -> bool:
     return False
 
 
+@dataclass(slots=True)
+class _Taken:
+    """What was taken in so far: how many records were new, the rows (kind and key) that they are
+    about, and the messages (ids) that were erased with their sessions."""
+
+    fresh: int = 0
+    touched: set[tuple[str, str]] = field(default_factory=set)
+    went: set[str] = field(default_factory=set)
+
+    def keys(self, kind: str) -> list[str]:
+        """The rows of this kind, by their keys."""
+        return [key for each, key in self.touched if each == kind]
+
+
 def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = never) -> Joined:
     """Take records in, and bring the rows in line with them. A conversation that goes on here
     (``held``) stays as it is until it does not."""
-    done = Joined()
-    touched: set[tuple[str, str]] = set()
     arrived = sorted(records, key=lambda each: each.kind != ERASED)
-    known = erased_words.Erased.of(db)
-    went: set[str] = set()
     _follow_clock(db, arrived)
-    for record in arrived:
-        if record.kind != ERASED:
-            break
-        whole = _with_all_that_went(db, record)
-        with recording.unrecorded(db):
-            if not _keep(db, whole):
-                continue
-            done.fresh += 1
-            touched |= _take_erasing(db, whole)
-        known.add(whole.key, whole.payload)
-        went |= set(json.loads(whole.payload or "[]"))
-        copied_words.note_erased(db, whole.key)
+    known, taken = erased_words.Erased.of(db), _Taken()
+    _take_erasings(db, arrived, known, taken)
     for record in arrived:
         if record.kind == "listed" and not known.has(record):
             copied_words.note(db, record.key, record.clock, is_told=record.payload is not None)
-    refused = erased_words.RefusedRecords.of(db, known, went, arrived)
-    touched |= refused.forget_statements(db)
+    refused = erased_words.RefusedRecords.of(db, known, taken.went, arrived)
+    taken.touched |= refused.forget_statements(db)
     tags = [json.loads(e.key)[1] for e in arrived if e.kind == "tag" and not known.has(e)]
     arrived += [ChangeRecord(*each) for each in tag_colours.unfold(db, tags)]
     with recording.unrecorded(db):
-        for record in arrived:
-            if record.kind != ERASED and not known.has(record) and _keep(db, record):
-                done.fresh += 1
-                if record.kind == REMOVED:
-                    db.execute_sql("DELETE FROM other_devices WHERE device = ?", (record.key,))
-                    continue
-                if record.kind == ERASED_FILE:
-                    touched |= erased_files.take(db, record.key)
-                    continue
-                touched.add((record.kind, record.key))
-                if (record.kind, record.part) == ("session", GONE):
-                    _let_go(db, record)
-                elif record.payload is None and record.kind in GONE_FOR_GOOD:
-                    touched |= _drop_with(db, record)
-        if any(kind == "statement" for kind, _ in touched):
+        _take_others(db, arrived, known, taken)
+        if taken.keys("statement"):
             db.execute_sql(EMPTY_SOURCES)
         refused.drop_tags(db)
-        tag_colours.fold(db, [key for kind, key in touched if kind == "tag colour"])
+        tag_colours.fold(db, taken.keys("tag colour"))
         waiting = _waiting(db)
-        had = described_words.with_words(db, touched, waiting) | refused.said
-        never_had = described_words.first_heard(db, touched)
+        had = described_words.with_words(db, taken.touched, waiting) | refused.said
+        never_had = described_words.first_heard(db, taken.touched)
         replaced = described_words.are_replaced(db, [(each.kind, each.key) for each in arrived])
-        putting = touched | waiting
-        done.forked = _put_rows(db, putting, held)
+        putting = taken.touched | waiting
+        forked = _put_rows(db, putting, held)
     replaced |= described_words.describe_without(db, had)
     replaced |= described_words.describe_unheard(db, never_had)
     if replaced:
         described_words.drop_from_indexes(db)
-    refused.follow(db, [key for kind, key in touched if kind == "message"])
+    refused.follow(db, taken.keys("message"))
     late_words.forget(db, [(each.kind, each.payload) for each in arrived], putting)
-    if any(kind == FILE for kind, _ in touched):
+    if taken.keys(FILE):
         file_entries.tell(db)
-    done.to_erase = to_erase(db)
-    return done
+    return Joined(to_erase(db), taken.fresh, forked)
+
+
+def _take_erasings(
+    db: APSWDatabase, arrived: Iterable[ChangeRecord], known: erased_words.Erased, taken: _Taken
+) -> None:
+    """Take in the sessions that were erased elsewhere; they are ``known`` from here on."""
+    for record in arrived:
+        if record.kind != ERASED:
+            continue
+        whole = _with_all_that_went(db, record)
+        with recording.unrecorded(db):
+            if not _keep(db, whole):
+                continue
+            taken.fresh += 1
+            taken.touched |= _take_erasing(db, whole)
+        known.add(whole.key, whole.payload)
+        taken.went.update(json.loads(whole.payload or "[]"))
+        copied_words.note_erased(db, whole.key)
+
+
+def _take_others(
+    db: APSWDatabase, arrived: Iterable[ChangeRecord], known: erased_words.Erased, taken: _Taken
+) -> None:
+    """Take in all records but the erasings, as far as nothing that they tell was erased."""
+    for record in arrived:
+        if record.kind == ERASED or known.has(record) or not _keep(db, record):
+            continue
+        taken.fresh += 1
+        if record.kind == REMOVED:
+            db.execute_sql("DELETE FROM other_devices WHERE device = ?", (record.key,))
+        elif record.kind == ERASED_FILE:
+            taken.touched |= erased_files.take(db, record.key)
+        else:
+            taken.touched.add((record.kind, record.key))
+            if (record.kind, record.part) == ("session", GONE):
+                _let_go(db, record)
+            elif record.payload is None and record.kind in GONE_FOR_GOOD:
+                taken.touched |= _drop_with(db, record)
 
 
 def to_erase(db: APSWDatabase) -> list[str]:

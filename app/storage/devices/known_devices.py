@@ -20,9 +20,9 @@ from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.core.domain.messages import Milliseconds
 from app.storage.database.schema import HALF_READ, REMOVED, is_shared, shares_projects
+from app.storage.database.server_address import shown
 from app.storage.devices import described_words, file_entries, recording, shared_folder
 from app.storage.devices.recorded_tables import FOLDED, REFUSED, ROW
-from app.storage.devices.server_address import shown
 from app.storage.devices.shared_folder import Manifest, ThisDevice
 
 

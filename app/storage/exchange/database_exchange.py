@@ -19,9 +19,9 @@ from uuid import UUID
 from app.core.domain import errors
 from app.core.domain.care.device_standing import Exchanged, Progress
 from app.storage.database.connections import Database
+from app.storage.database.server_address import ServerAddress, address_in
 from app.storage.devices import known_devices, recording, shared_folder
 from app.storage.devices.intake import Intake, ReadingProgress
-from app.storage.devices.server_address import ServerAddress, address_in
 from app.storage.devices.shared_folder import Manifest, ThisDevice
 from app.storage.exchange.server import server_archive, server_part, server_schema
 from app.storage.exchange.server.sealed_rows import SaidOfItself, Sealing

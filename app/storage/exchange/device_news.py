@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
 
-from app.storage.devices.server_address import ServerAddress, address_in
+from app.storage.database.server_address import ServerAddress, address_in
 from app.storage.exchange.server.server_news import ServerNews
 
 NEAR_SECONDS = 3.0

@@ -15,6 +15,7 @@ from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, Exchanged, Progress
 from app.core.domain.messages import Milliseconds
 from app.storage.database.connections import Database
+from app.storage.database.server_address import ServerAddress, address_in, is_address
 from app.storage.devices import (
     exchange_notes,
     known_devices,
@@ -22,7 +23,6 @@ from app.storage.devices import (
     shared_folder,
 )
 from app.storage.devices.intake import EraserHere, Intake
-from app.storage.devices.server_address import ServerAddress, address_in, is_address
 from app.storage.devices.shared_folder import ThisDevice
 from app.storage.exchange import database_exchange, folder_exchange
 from app.storage.exchange.database_exchange import DatabaseExchange

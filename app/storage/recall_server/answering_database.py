@@ -19,7 +19,7 @@ from uuid import UUID, uuid4
 from app.core.domain import errors
 from app.machine.paths import ANSWERS
 from app.machine.whole_files import read_text, write_text
-from app.storage.devices.server_address import address_in, shown
+from app.storage.database.server_address import address_in, shown
 from app.storage.exchange.devices import PasswordKeeper
 from app.storage.exchange.server.server_connection import reached
 from app.storage.recall_index.session_indexing import recallable_ids

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from app.core.domain import errors
 from app.machine.whole_files import read_text, write_text
-from app.storage.devices.server_address import ServerAddress, address_in
+from app.storage.database.server_address import ServerAddress, address_in
 from app.storage.exchange.devices import PasswordKeeper
 from app.storage.recall_server.answering_database import kept_password
 

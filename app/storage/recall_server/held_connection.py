@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
-from app.storage.devices.server_address import ServerAddress
+from app.storage.database.server_address import ServerAddress
 from app.storage.exchange.server.server_connection import connected, in_our_words
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from app.core.domain.recall_port import Candidate, Candidates, IndexQuery, Quota
 from app.core.language.suffixes import stem
 from app.core.matching.question_terms import Sought, look_for
 from app.core.wording.speech import without_standing
-from app.storage.devices.server_address import ServerAddress
+from app.storage.database.server_address import ServerAddress
 from app.storage.recall_reading.fetching import FetchQuery
 from app.storage.recall_reading.found_texts import (
     MOST_WORDS,

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, TypeVar
 from uuid import UUID
 
 from app.core.domain import errors
-from app.storage.devices.server_address import ServerAddress
+from app.storage.database.server_address import ServerAddress
 from app.storage.exchange.server.server_connection import in_our_words, opened
 from app.storage.served import served_schema
 

@@ -23,11 +23,12 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.core.domain.care.device_standing import Exchanged
 from app.storage.database.connections import Database
+from app.storage.database.server_address import address_in
 from app.storage.devices import known_devices
+from app.storage.devices.change_record import ChangeRecord
 from app.storage.devices.intake import AT_ONCE, Intake
-from app.storage.devices.joining import ChangeRecord, Held, Joined
+from app.storage.devices.joining import Held, Joined
 from app.storage.devices.recorded_tables import ERASED
-from app.storage.devices.server_address import address_in
 from app.storage.exchange.server import server_projects
 from app.storage.exchange.server.sealed_rows import SaidOfItself, SealedRow, Sealing
 from app.storage.exchange.server.server_archive import (

@@ -16,7 +16,8 @@ from typing import Any
 from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.devices import joining
-from app.storage.devices.joining import ChangeRecord, Held, Joined
+from app.storage.devices.change_record import ChangeRecord
+from app.storage.devices.joining import Held, Joined
 from app.storage.devices.recorded_tables import BY_KIND, ERASED, GONE, ROW
 from app.storage.shared_projects import shared_tables
 from app.storage.shared_projects.sent_records import (

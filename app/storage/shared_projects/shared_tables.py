@@ -24,7 +24,7 @@ from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
 from app.storage.database.schema import is_shared, shares_projects
 from app.storage.devices import recording, sealed_files
-from app.storage.devices.joining import ChangeRecord
+from app.storage.devices.change_record import ChangeRecord
 from app.storage.keys.held_keys import ArchiveKey
 
 LONGEST_PERSON = 60

@@ -16,9 +16,9 @@ from app.core.domain import errors
 from app.core.domain.care.device_standing import Exchanged
 from app.core.domain.care.shared_projects import ProjectMembers, SharedProjectStanding
 from app.core.domain.messages import Milliseconds
+from app.storage.database.server_address import ServerAddress, address_in
 from app.storage.devices.intake import Intake
 from app.storage.devices.recorded_tables import ROW
-from app.storage.devices.server_address import ServerAddress, address_in
 from app.storage.exchange.device_news import DeviceNews, ListeningPlace
 from app.storage.exchange.devices import Devices, alone, kept_name
 from app.storage.exchange.server import server_projects

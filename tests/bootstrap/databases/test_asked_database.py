@@ -29,7 +29,7 @@ from app.core.wording.care import erasure_words
 from app.machine import settings
 from app.machine.paths import Paths
 from app.machine.settings import Settings
-from app.storage.devices.server_address import address_in
+from app.storage.database.server_address import address_in
 from app.storage.exchange.server.server_connection import connected
 from app.storage.recall_server import recall_schema, record_reading
 from app.storage.recall_server.answering_database import AnsweringDatabase, kept_password

@@ -10,8 +10,7 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.sessions import Session
 from app.core.wording.archive_text import GONE, GONE_ANSWER
 from app.storage import conversation_copies, session_writing
-from app.storage.devices import joining
-from app.storage.devices.joining import ChangeRecord
+from app.storage.devices.change_record import ChangeRecord
 from app.storage.devices.recorded_tables import ERASED
 from app.storage.erasing import session_erasure
 from app.storage.session_reading import messages_of
@@ -149,8 +148,3 @@ def test_erased_twice_all_that_went_with_either_is_known(machines: list[Machine]
         (told,) = (each for each in machine.records() if each.kind == ERASED)
         assert set(json.loads(told.payload or "[]")) == {"demir", "demiry", "kalay", "kalayy"}
         assert machine.known() == first.known()
-
-
-def test_a_question_that_was_taken_out_stands_above_a_later_record_of_it() -> None:
-    assert joining.rank("message", "row", json.dumps({"content": GONE})) == 1
-    assert joining.rank("message", "row", json.dumps({"content": "demir nedir?"})) == 0

@@ -24,7 +24,7 @@ from app.core.domain.project_port import (
 )
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Tag
 from app.storage import conversation_copies, session_marks, session_writing
-from app.storage.devices.joining import ChangeRecord
+from app.storage.devices.change_record import ChangeRecord
 from app.storage.erasing import session_erasure
 from app.storage.memories import memories
 from app.storage.session_reading import messages_of

@@ -19,6 +19,7 @@ from app.storage.devices import (
     known_devices,
     recording,
 )
+from app.storage.devices.change_record import ChangeRecord
 from app.storage.devices.recorded_tables import BY_KIND, ERASED_FILE, FILE, RECORDED
 from app.storage.library import library, passage_index
 from app.storage.maintenance import schema_check
@@ -261,7 +262,7 @@ def test_an_entry_without_sense_harms_nothing(machines: list[Machine]) -> None:
     records = [each for each in first.own() if each.kind == FILE]
     told = json.loads(records[0].payload or "{}")
     odd = [
-        joining.ChangeRecord(
+        ChangeRecord(
             FILE, f"tek:{n}", "row", "", 1 << 60, "o" * 32, n, 99, json.dumps(told | change)
         )
         for n, change in enumerate(({"projects": "yok"}, {"path": None}, {"path": ""}, {"n": 1}))

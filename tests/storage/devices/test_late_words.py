@@ -11,7 +11,7 @@ from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.project_port import Lesson, MemoryStatement, Origin, StatementSource
 from app.core.domain.sessions import Session
 from app.storage import conversation_copies, session_writing
-from app.storage.devices.joining import ChangeRecord
+from app.storage.devices.change_record import ChangeRecord
 from app.storage.erasing import session_erasure
 from app.storage.memories import memories
 from app.storage.session_reading import messages_of

@@ -12,7 +12,8 @@ import pytest
 
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.storage import session_writing
-from app.storage.devices import joining, recording
+from app.storage.devices import recording
+from app.storage.devices.change_record import ChangeRecord
 from app.storage.devices.recorded_tables import RECORDED
 from app.storage.maintenance import schema_check
 from tests.storage.archives import NOON, message
@@ -136,7 +137,7 @@ def test_pins_tags_and_notes_come_along_and_go_with_their_session(machine: Machi
 
 def test_what_a_newer_version_tells_of_a_table_unknown_here_is_kept(machine: Machine) -> None:
     recording.set_up(machine.db, "makine")
-    newer = joining.ChangeRecord("pin", "s", "row", "", 1, "d" * 32, 1, 99, '{"at": 3}')
+    newer = ChangeRecord("pin", "s", "row", "", 1, "d" * 32, 1, 99, '{"at": 3}')
     before = dump(machine.db)
 
     machine.take_in([newer])
@@ -169,7 +170,7 @@ def test_what_a_message_was_written_after_is_told_on_though_that_is_not_here(
 ) -> None:
     """Else who changes a word of it would tell of an order that nobody wrote."""
     recording.set_up(machine.db, "makine")
-    told = joining.ChangeRecord(
+    told = ChangeRecord(
         *("message", "s-m1", "row", "s", 5, "ab" * 16, 1, 1),
         '{"session":"s","position":"s-m0","role":"assistant","content":"yanıt","created_at":7,'
         '"kind":"answer","state":"complete","citations":"[]","author":""}',

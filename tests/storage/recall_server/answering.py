@@ -15,7 +15,7 @@ from psycopg import Connection
 
 from app.core.domain.messages import Kind, Message
 from app.storage.database.connections import Database
-from app.storage.devices.server_address import ServerAddress, address_in
+from app.storage.database.server_address import ServerAddress, address_in
 from app.storage.exchange.server.server_connection import connected
 from app.storage.maintenance import migrations
 from app.storage.recall_server import archive_sessions, recall_schema, session_sending

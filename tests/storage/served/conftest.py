@@ -10,7 +10,7 @@ from uuid import UUID
 
 import pytest
 
-from app.storage.devices.server_address import address_in
+from app.storage.database.server_address import address_in
 from app.storage.served.logins import Logins
 from app.storage.served.served_database import ServedDatabase
 from tests.fakes.postgres import PASSWORD, Database, Postgres

@@ -8,7 +8,7 @@ import pytest
 from psycopg import Connection
 
 from app.core.domain import errors
-from app.storage.devices.server_address import address_in
+from app.storage.database.server_address import address_in
 from app.storage.served.served_database import MOST_TRIES, ServedDatabase
 from tests.fakes.postgres import PASSWORD
 from tests.storage.served.conftest import Hall, at_once

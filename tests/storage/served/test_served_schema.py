@@ -10,7 +10,7 @@ from psycopg import Connection
 
 from app.core.domain import errors
 from app.core.domain.project_port import Lesson, MemoryStatement, MemoryTurn, Origin
-from app.storage.devices.server_address import address_in
+from app.storage.database.server_address import address_in
 from app.storage.served.served_database import ServedDatabase
 from app.storage.served.served_memories import ServedMemoryStore
 from app.storage.served.served_schema import OWNED

@@ -19,7 +19,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from app.storage.devices import joining
-from app.storage.devices.joining import ChangeRecord
+from app.storage.devices.change_record import ChangeRecord
 from app.storage.devices.recorded_tables import ERASED
 from app.storage.erasing import session_erasure
 from app.storage.keys.held_keys import ArchiveKey

@@ -20,7 +20,7 @@ from app.bootstrap.open_archive import open_archive
 from app.core.domain.tiers_and_modes import Boundary
 from app.machine.paths import Paths
 from app.machine.settings import Settings
-from app.storage.devices.server_address import address_in
+from app.storage.database.server_address import address_in
 from app.storage.exchange.server.server_connection import connected
 from app.storage.recall_server import recall_schema
 from app.storage.recall_server.answering_database import AnsweringDatabase

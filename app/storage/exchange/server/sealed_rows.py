@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from app.storage.devices import sealed_files
-from app.storage.devices.joining import ChangeRecord
+from app.storage.devices.change_record import ChangeRecord
 from app.storage.devices.sealed_files import NotReadable
 from app.storage.keys.held_keys import ArchiveKey
 

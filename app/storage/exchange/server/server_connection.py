@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.core.domain import errors
-from app.storage.devices.server_address import ServerAddress, parameters
+from app.storage.database.server_address import ServerAddress, parameters
 
 if TYPE_CHECKING:
     from psycopg import Connection

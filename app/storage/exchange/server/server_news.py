@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID
 
 from app.core.domain import errors
-from app.storage.devices.server_address import ServerAddress
+from app.storage.database.server_address import ServerAddress
 from app.storage.exchange.server.server_archive import channel
 from app.storage.exchange.server.server_connection import connected
 

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.devices import sealed_files
-from app.storage.devices.joining import PART_OF, ChangeRecord
+from app.storage.devices.change_record import ChangeRecord
+from app.storage.devices.joining import PART_OF
 from app.storage.devices.recorded_tables import ERASED
 from app.storage.devices.recording import COLUMNS
 from app.storage.devices.sealed_files import MANIFEST

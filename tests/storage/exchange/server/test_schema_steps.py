@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from app.core.domain import errors
-from app.storage.devices.server_address import address_in
+from app.storage.database.server_address import address_in
 from app.storage.exchange.server import schema_steps
 from app.storage.exchange.server.schema_steps import SchemaSteps
 from app.storage.exchange.server.server_connection import connected

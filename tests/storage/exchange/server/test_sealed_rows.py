@@ -6,7 +6,7 @@ from dataclasses import replace
 from uuid import UUID
 
 from app.storage.devices import sealed_files
-from app.storage.devices.joining import ChangeRecord
+from app.storage.devices.change_record import ChangeRecord
 from app.storage.exchange.server.sealed_rows import PLACE_BYTES, SaidOfItself, Sealing, fold
 from app.storage.keys.held_keys import ArchiveKey
 

@@ -11,7 +11,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from app.core.domain import errors
-from app.storage.devices.server_address import address_in
+from app.storage.database.server_address import address_in
 from app.storage.exchange.server import server_archive, server_schema
 from app.storage.exchange.server.sealed_rows import SealedRow
 from app.storage.exchange.server.server_archive import OthersWrote, ServerArchive, ServerDevice

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from app.core.domain import errors
-from app.storage.devices.server_address import ServerAddress, address_in
+from app.storage.database.server_address import ServerAddress, address_in
 from app.storage.exchange.server.server_connection import connected, reached
 from tests.fakes.postgres import PASSWORD, Database
 from tests.fakes.tls_relay import certificate, relay
@@ -96,7 +96,7 @@ def test_without_the_library_it_is_said_how_to_get_it(
 
 _WITHOUT_LIBPQ = """
 from app.core.domain import errors
-from app.storage.devices.server_address import address_in
+from app.storage.database.server_address import address_in
 from app.storage.exchange.server.server_connection import connected
 try:
     with connected(address_in("postgresql://ada@localhost/animsa", "")):

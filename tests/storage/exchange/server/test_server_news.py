@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from app.storage.devices.server_address import address_in
+from app.storage.database.server_address import address_in
 from app.storage.exchange.server import server_news
 from app.storage.exchange.server.server_archive import channel
 from app.storage.exchange.server.server_news import ServerNews

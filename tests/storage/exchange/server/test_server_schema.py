@@ -10,7 +10,7 @@ import pytest
 from psycopg import Connection
 
 from app.core.domain import errors
-from app.storage.devices.server_address import address_in
+from app.storage.database.server_address import address_in
 from app.storage.exchange.server import server_schema
 from app.storage.exchange.server.sealed_rows import SealedRow
 from app.storage.exchange.server.server_archive import ServerArchive, ServerDevice

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.domain import errors
-from app.storage.devices.server_address import address_in, is_address, parameters, shown
+from app.storage.database.server_address import address_in, is_address, parameters, shown
 
 
 @pytest.mark.parametrize(
