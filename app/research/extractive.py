@@ -7,7 +7,7 @@ leans on the one before it ("Bu nedenle …", "However, …") is quoted with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -135,10 +135,28 @@ def _extracted(
     known: int = 0,
 ) -> Extract | None:
     """The best sentences of all passages, below ``intro``; so many quotes are ``known`` before."""
+    asked_in = language_of(question)
+    parts = [intro]
+    citations: list[Citation] = []
+    behind: dict[str, Passage] = {}
+    for group in _by_source(passages, question, tier):
+        parts.append(_heading(group[0].passage, asked_in, speech))
+        for each in group:
+            citations.append(_citation(each, evidence))
+            behind[each.passage.id] = each.passage
+            parts.append(f"> {without_marks(each.text)} [{known + len(citations)}]")
+    if not citations:
+        return None
+    return Extract("\n\n".join(parts), tuple(citations), tuple(behind.values()))
+
+
+def _by_source(
+    passages: Sequence[Passage], question: str, tier: Tier
+) -> Iterable[Sequence[_Sentence]]:
+    """The sentences to show, those of each source together, in the order of the passages."""
     relevance = Relevance(
         question, (each.excerpt.text for each in passages), translation.readings(question)
     )
-    asked_in = language_of(question)
     about = Aboutness(question, relevance)
     likely = {each.id: about.likely(_head(each), each.excerpt.text) for each in passages}
     likeliest = max(likely, key=lambda name: likely[name], default="")
@@ -152,28 +170,12 @@ def _extracted(
         if (score := _score(relevance, each, rank, wanted, likeliest=passage.id == likeliest))
     ]
     telling = _telling(scored, relevance, wanted)
-    chosen = _choose(telling, SENTENCES.get(tier, SENTENCES[Tier.ARASTIRMA]))
-    if not chosen:
-        return None
-    order = {
-        passage.excerpt.source.key: place for place, passage in reversed([*enumerate(passages)])
-    }
-    groups: dict[str, list[_Sentence]] = {}
-    for each in sorted(
-        chosen, key=lambda s: (order[s.passage.excerpt.source.key], s.passage.id, s.place)
-    ):
-        groups.setdefault(each.passage.excerpt.source.key, []).append(each)
-    parts = [intro]
-    citations: list[Citation] = []
-    behind: list[Passage] = []
+    groups: dict[str, list[_Sentence]] = {each.excerpt.source.key: [] for each in passages}
+    for each in _choose(telling, SENTENCES.get(tier, SENTENCES[Tier.ARASTIRMA])):
+        groups[each.passage.excerpt.source.key].append(each)
     for group in groups.values():
-        parts.append(_heading(group[0].passage, asked_in, speech))
-        for each in group:
-            citations.append(_citation(each, evidence))
-            behind.append(each.passage)
-            parts.append(f"> {without_marks(each.text)} [{known + len(citations)}]")
-    unique = tuple({passage.id: passage for passage in behind}.values())
-    return Extract("\n\n".join(parts), tuple(citations), unique)
+        group.sort(key=lambda each: (each.passage.id, each.place))
+    return [group for group in groups.values() if group]
 
 
 def _head(passage: Passage) -> str:
