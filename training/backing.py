@@ -11,7 +11,6 @@ those of the benchmark, whose faults are nearly all of numbers, count less. How 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,6 +23,7 @@ from app.research.checking.evidence_figures import Support
 from app.research.checking.source_lines import SourceLine, lines_of
 from app.research.relevance.relevance import language_of
 from tests.benchmarks import research_corpus as corpus
+from training.json_lines import json_lines
 
 SENTENCES = Path(__file__).parent / "research" / "backing.jsonl"
 BY_HAND = {
@@ -48,8 +48,7 @@ def learnt_from(found: Alignment) -> tuple[float, ...]:
 
 def written() -> Iterator[Row]:
     """The sentences of the file."""
-    for line in SENTENCES.read_text("utf-8").splitlines():
-        row = json.loads(line)
+    for row in json_lines(SENTENCES):
         said, true = row["claim"], not row["fault"]
         found = align(said, lines_of(row["source"]), Support(), language_of(said))
         yield true, learnt_from(found), 1.0 if true else FALSE_COUNTS

@@ -15,7 +15,6 @@ of the sets is judged by trees of the others; by these judgements a chance comes
 
 from __future__ import annotations
 
-import json
 import re
 import sys
 import tempfile
@@ -40,6 +39,7 @@ from app.core.resources import resource
 from app.memory.recall.engine import RecallEngine
 from app.providers.sentence_encoder import SentenceEncoder
 from tests.benchmarks.everyday import DATA, ask, holds, run
+from training.json_lines import json_lines
 from training.ranking_trees import ROUNDS, SETTINGS, tree_of
 from training.reader import Judged, calibrated, judge, show, worths
 from training.reading_cases import Case, looked_at_again
@@ -85,7 +85,7 @@ def played(of_set: Path) -> Iterator[tuple[dict[str, Any], list[Call]]]:
         if papers := sorted((of_set / "files").glob("*")):
             run(folder, "files", "add", *map(str, papers))
         conversation = ""
-        for question in _jsonl(of_set / "questions.jsonl"):
+        for question in json_lines(of_set / "questions.jsonl"):
             calls.clear()
             ask(folder, question, first=question["conv"] != conversation)
             conversation = question["conv"]
@@ -94,7 +94,7 @@ def played(of_set: Path) -> Iterator[tuple[dict[str, Any], list[Call]]]:
 
 def readings(of_set: Path) -> list[Case]:
     """The readings of a set whose right line is known, or where nothing answers."""
-    titles = {each["id"]: each["title"] for each in _jsonl(of_set / "archive.jsonl")}
+    titles = {each["id"]: each["title"] for each in json_lines(of_set / "archive.jsonl")}
     words = thesaurus()
     found = []
     for question, calls in played(of_set):
@@ -227,10 +227,6 @@ def main() -> int:
         resource(RESOURCE).write_text(to_json(corrected(cases, first)), "utf-8")
         resource(SECOND_LOOK).write_text(to_json(corrected_again(doubtful, again)), "utf-8")
     return 0
-
-
-def _jsonl(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines() if line.strip()]
 
 
 if __name__ == "__main__":

@@ -13,7 +13,6 @@ weights of the others before the weights of all are printed.
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 import sys
 import tempfile
@@ -32,6 +31,7 @@ from app.research.document_reading.line_support import WEIGHTS, support_features
 from app.research.document_reading.near_excerpts import SearchedFiles, near_excerpts
 from tests.benchmarks.documents import FIRST, Asked
 from tests.fakes.person import at_home
+from training.json_lines import json_lines
 from training.logistic import chance, fit
 
 FEW = (1, 2, 2, 3, 4)
@@ -74,8 +74,7 @@ _ALL = 5000
 
 async def cases_of(folder: Path) -> list[Case]:
     """The questions of a folder over its files, and over a few of them."""
-    written = (folder / "questions.jsonl").read_text("utf-8").splitlines()
-    asked = [Asked(json.loads(line)) for line in written if line.strip()]
+    asked = [Asked(each) for each in json_lines(folder / "questions.jsonl")]
     names = sorted(each.name for each in (folder / "files").iterdir())
     chosen = random.Random(folder.name)
     found = []
