@@ -24,7 +24,7 @@ CONNECT_SECONDS: Final = 10.0
 READ_SECONDS: Final = 120.0
 """The longest silence between two bytes; the official server pings every few seconds."""
 LOCAL_READ_SECONDS: Final = 600.0
-"""The same for other servers: without a GPU, reading a long prompt takes minutes of silence."""
+"""The longest silence of other servers: without a GPU, reading a long prompt takes minutes."""
 RETRIES: Final = 2
 NOTICED_WAIT_SECONDS: Final = 1.0
 """From this pause on the user is told of it."""

@@ -32,7 +32,7 @@ GATHERING_SHARE = 0.6
 PLANNING_SHARE = 0.3
 """The share after which a plan is waited for no longer: the question's own words search as well."""
 EXTRACTING_SHARE = 0.45
-"""The same for what Sıralı analiz extracts from files before it searches online."""
+"""The share after which Sıralı analiz stops extracting from files and searches online."""
 PATIENCE_SECONDS = 300.0
 """How long a run waits for first tokens of a model on this computer without counting it."""
 LOOKED_AT_SECONDS = 0.25

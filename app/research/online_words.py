@@ -22,7 +22,7 @@ PRIVATE = (SourceKind.FILE, SourceKind.SESSION)
 LONGEST_WORD = 40
 """Characters; hardly a word of any language is longer."""
 LONGEST_CODE = 16
-"""The same where letters and digits are mixed: a name of a gene or a law is shorter."""
+"""Characters of a word of letters and digits: a name of a gene or a law is shorter."""
 MOST_WORDS = 24
 _HOST = re.compile(r"[\w-]{1,63}(?:\.[\w-]{1,63}){0,8}\.[^\W\d_]{2,24}(?:[/:?#]\S*)?")
 _NUMBERS_OF_HOST = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}(?:[/:]\S*)?")

@@ -38,7 +38,7 @@ from app.research.runs.run_evidence import Evidence
 T = TypeVar("T")
 
 CHARS_PER_TOKEN = 3
-"""As for conversations: Turkish words break into more pieces than English ones."""
+"""An estimate, as for conversations: Turkish words break into more pieces than English ones."""
 STEP_TOKENS = 2_048
 """The longest reply of a working step."""
 LAST_MOMENT_SECONDS = 0.3

@@ -343,7 +343,7 @@ TOPICS_NOT_LEARNT = (
         beside="you for me down this here my own can",
     ),
 )
-"""The same of topics that came after the model of asides was trained: it is given no hints of
+"""The vocabulary of topics that came after the model of asides was trained: it is given no hints of
 them."""
 PROGRAM = re.compile(
     r"\b(?:bu (?:program|uygulama|yazilim|arac|app)\w{0,5}|(?:program|uygulama)(?:da|dan|i|yi|in|nin|imin)"

@@ -54,7 +54,7 @@ _AMOUNT_OF = re.compile(
 )
 """What an amount is of, whose hundredths are asked for: "120.000 liranın yüzde 20si"."""
 _COUNTED = re.compile(r"\b(\d[\d.]{0,14}) ([a-z]{2,20}?)n?[iu]n(?= (?:yuzde|%))")
-"""The same of things that are counted: "60 numunenin yüzde 40 ı"."""
+"""Counted things whose hundredths are asked for: "60 numunenin yüzde 40 ı"."""
 OF_MONEY = re.compile(r"(?:tl|lira|euro|avro|dolar|kurus)(?:y?[ea]|[dt]an|y[iu]|[iu]|l[iu]k)?")
 """A word of money by which no sum is another one: "2.400 liraya %20 ekle"."""
 _YEAR = re.compile(r"(?:19|20)\d\d")

@@ -7,9 +7,9 @@ from typing import Any, Protocol
 from app.core.domain.messages import DAY, Milliseconds
 
 MOST_TURNS = 10
-"""So many turns of a user are remembered."""
+"""The turns of a user that are remembered."""
 LIFE_MS: Milliseconds = DAY
-"""And each for less than this."""
+"""How long each turn is remembered."""
 
 
 TURN_COLUMNS = (

@@ -22,10 +22,10 @@ _OWN_GENITIVE = re.compile(r"[^\W\d]{3,}[iu]?m[iu]n")
 """What is one's own, as the owner of what is asked: "doktorumun"."""
 _OF_OURS = re.compile(r"(\w{2,}?)[iu]?m[iu]z(?:[iu]n|[iuae]|d[ae]n?)?(?:ki\w{0,4})?")
 _WATER = "su"
-"""Also "şu" as some type it: what says so are the other letters of the question, or that it stands
+"""Water, and "şu" as some type it: the other letters of a question tell which, or that it stands
 before no noun."""
 _OF_WATER = re.compile(r"su(?:y(?:u|a|u?nu?|unun|una|unda|undan|umu?z?|la)|d[ae]n?|lar\w{0,3})?")
-"""Its forms."""
+"""The forms of "su" that are no "şu"."""
 _TURKISH = re.compile(r"[çğıöşü]")
 SOUGHT = re.compile(
     r"(ad|ism|soyad|numara|telefon|adres|fiyat|ucret|doz|sifre|tarih|maas)s?[iu](?:m|n)?(?:[iu]|n[iu])?"

@@ -26,9 +26,9 @@ LONGEST_QUOTE = 300
 _TELLING = 100
 """Characters; a shorter quote takes in the sentences that follow."""
 _ASKED = 0.5
-"""What a word of the question counts where only the question of the turn had it."""
+"""The weight of a word of the question that only the question of the turn has."""
 _BESIDE = 0.3
-"""The same where only another sentence of the answer has it."""
+"""The weight of a word of the question that only another sentence of the answer has."""
 _WANTED = 0.6
 """What a sentence of the sort that is wanted has ahead, as a share of the question."""
 _ASKS = 1.0

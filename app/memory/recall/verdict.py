@@ -36,11 +36,12 @@ SUPPORT_BIAS = -5.19
 _ANSWERED = 0.5
 """Probability from which a session is taken to answer the question."""
 _SURELY_ANSWERED = 0.7
-"""The same from which it is told as the one that is meant."""
+"""Probability from which a session is told as the one that is meant."""
 _COVERED_IN_WINDOW = 0.3
 """Share of the question that a session of the named days must cover."""
 _COVERED_OF_ALL = 0.4
-"""The same when several are asked for, each of which may be about one part of it."""
+"""Share of the question that a session must cover where several are asked for, each of which may be
+about one part of it."""
 _MOST_WORDS = 8
 """Words of a question beyond which more of them say nothing more of whether it is answered."""
 _SURE_COVERAGE = 0.62
@@ -57,7 +58,8 @@ _APART = 0.25
 _CLOSE = 0.6
 """Share of the best score from which a session belongs to the same group."""
 _FAIR = 0.35
-"""The same where several are asked for and its title or summary speaks of the topic."""
+"""Share of the best score from which a session belongs to the group where several are asked for and
+its title or summary speaks of the topic."""
 _ALONE = 0.5
 """Share of the best score below which the second is no rival."""
 _SURE_COVERAGE_ALONE = 0.6

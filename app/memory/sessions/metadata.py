@@ -64,7 +64,7 @@ _ASKING = re.compile(
 )
 """What may stand at the end of a question, up to three words at a time, and only asks."""
 _RECALLING = re.compile(r"(?:ne |neler |neyi )?\w+m[iu]st[iu](?:k|m|n)?")
-"""The same of a question about the past ("… ne bulmuştuk"), of verbs that only recall."""
+"""The end of a question about the past ("… ne bulmuştuk"), whose verb only recalls."""
 _WITH_OBJECT = re.compile(rf"{_TELLING}.*|ogrenmek.*|merak .*")
 """Of these, what has an object, whose case goes with them."""
 _ASKING_FIRST = re.compile(

@@ -29,7 +29,7 @@ _SHORTEST, _FOREIGN = 4, 10
 """Letters of a word that names something alone, and of one that only seems to have an ending."""
 
 _PAST = re.compile(r"\w{2,}[dt][iu]")
-"""Also the ending of nouns ("belirti"), so it counts only where a clause ends."""
+"""A verb in the past. Nouns end so too ("belirti"): it counts only where a clause ends."""
 # Endings of Turkish words, most of folded ones; a word may have one by chance, so each counts only
 # beside other signs.
 _ADJECTIVE = re.compile(r"\w{2,}(?:l[iu]|s[iu]z|s[ae]l|[ae]n|[iu]k|ic|li|lik)")

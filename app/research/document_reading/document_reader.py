@@ -386,7 +386,7 @@ _AS_GOOD = 0.5
 _LEAST_SECOND = 0.06
 """How likely a second line must answer to be told with the first."""
 _LEAST_ELSEWHERE = 0.02
-"""The same of the first line of another document."""
+"""How likely the first line of another document must answer to be told as the second."""
 _OF_LIST, _SURE_OF_LIST = 0.4, 0.5
 """How much of a question for a list stands above that list, and how sure that is then."""
 SURE_OF_ROW, _DOUBTFUL = 0.5, 0.1

@@ -62,8 +62,8 @@ _DEVICE = frozenset(
 BUSY_SECONDS = 3.0
 """How long a write waits for another process that is writing."""
 STILL_BUSY_SECONDS = 0.1
-"""The same after one that waited in vain, until a write succeeds: a turn writes several times, and
-is to go on in memory within five seconds."""
+"""How long a write waits after one that waited in vain, until one succeeds: a turn writes several
+times, and is to go on in memory within five seconds."""
 READERS = 2
 REPAIRED = "animsa-repaired.db"
 """A whole archive on its way to the place of a damaged one."""

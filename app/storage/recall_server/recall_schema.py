@@ -33,7 +33,8 @@ PARTS = 16
 OLDEST = 1
 """The version of a machine that may still write to what :data:`STEPS` make."""
 _LOCK = 7_206_114_020
-"""Also that of :mod:`app.storage.served.served_schema`, where it is said why it stays."""
+"""The advisory lock under which a step is taken. :mod:`app.storage.served.served_schema` has the
+same number, and says why it stays."""
 _MINE = f"archive = ANY (ARRAY(SELECT {NAME}.my_archives()))"
 _READ_BY_ALL = ("sessions", "messages", "words", "stems")
 

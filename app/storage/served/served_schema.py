@@ -26,9 +26,10 @@ LIFE = "interval '24 hours'"
 OLDEST = 1
 """The version of a server that may still write to what :data:`STEPS` make."""
 _LOCK = 7_206_114_020
-"""Also that of :mod:`app.storage.recall_server.recall_schema`: in a database that has both, their
-steps wait for each other, which harms nothing. It stays, as a program of the version before would
-not wait for another number, and both might take a step at once."""
+"""The advisory lock under which a step is taken. In a database that has
+:mod:`app.storage.recall_server.recall_schema` as well, which has the same number, their steps wait
+for each other; that harms nothing. It stays: a program of the version before would not wait for
+another number, and both might take a step at once."""
 _SWEPT_AT_ONCE = 100
 _MINE = "facilitator_id = nullif(pg_catalog.current_setting('animsa.facilitator', true), '')::uuid"
 _OLD = f"created_at < pg_catalog.now() - {LIFE}"

@@ -14,8 +14,8 @@ LEAST_PARAMETERS = 3 * BILLION
 """Below this, models rarely keep to the shape of an answer that is asked for (plans, titles): a
 rule of thumb; who asks one gets the shorter ways that need none."""
 LEAST_BYTES = 1_600_000_000
-"""The same by the size of the file, where nobody says how many parameters there are: four to five
-bits each."""
+"""The size of a file with ``LEAST_PARAMETERS`` of four to five bits, for where nobody says how many
+parameters there are."""
 OVERHEAD = 1.2
 ROOM_BYTES = 1 * BILLION
 """What a model needs beside its file, for the conversation and its server: a rule of thumb too."""

@@ -39,8 +39,8 @@ _AT_MOST_NEAR = 0.3
 """How likely a note answers at most that says nothing of whose it is where a relative is asked of, is
 of another thing of the name, or has nothing of the sort that is asked for: it comes near."""
 _BY_NAME = 0.6
-"""The same of one that gives the number or address that is asked for, below a note about whose it
-is: "telefonu 0532 …"."""
+"""How likely a note is taken to answer that gives the number or address that is asked for, below a
+note about whose it is: "telefonu 0532 …"."""
 _CALLED_BY = {"numara", "telefon"}
 _OF_ANYTHING = frozenset(("tane", "adet", "kilo", "torba"))
 _THAT_DAY = re.compile(

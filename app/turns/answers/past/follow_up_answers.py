@@ -40,10 +40,11 @@ READ_ON, LEANT_ON = 0.25, 0.18
 """How likely a line answers that is told of the record that was shown last, and of that when the
 message surely leans on it."""
 AFTER_NEAR = 0.5
-"""The same of a line that goes on from what was told as near: of five such lines that were less
-likely none was right."""
+"""How likely a line must answer that goes on from what was told as near: of five such lines that
+were less likely none was right."""
 IN_PASSING = 0.12
-"""The same of one that has a word of a message that answers our own question in no plain words."""
+"""How likely a line must answer that has a word of a message which answers our own question in no
+plain words."""
 _NAMED_ELSEWHERE = 1.2
 """The score from which another record is what a message names by itself."""
 _READ = 20_000

@@ -17,8 +17,8 @@ LACKING = 0.75
 """The chance that a line needs to be told as the answer though it lacks the sort of thing that is
 asked for, or whose it is: of 29 such lines in six everyday sets four were right."""
 LACKING_THING = 0.5
-"""The same of a line of a past session that lacks the thing that is asked about: of 31 such lines
-ten were right below it."""
+"""The chance that a line of a past session needs to be told though it lacks the thing that is asked
+about: of 31 such lines ten were right below it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,4 +113,4 @@ class Readable:
     last_told_paper: Citation | None = None
     """The line of a paper that it told."""
     last_cited_paper: Citation | None = None
-    """The same, also where the answer was researched."""
+    """The line of a paper that our last answer cited, told or researched."""

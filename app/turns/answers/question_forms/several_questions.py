@@ -28,7 +28,7 @@ from app.turns.answers.turn_context import TurnContext
 _ANSWERED, _SURELY = 0.25, 0.35
 """How likely a line answers a part where the past is asked, and where it may not be."""
 _ALONE = 0.5
-"""The same from which a part needs nothing of the one before it."""
+"""How likely a line answers a part that needs nothing of the one before it."""
 
 
 @dataclass(frozen=True, slots=True)

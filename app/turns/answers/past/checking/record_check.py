@@ -50,7 +50,7 @@ class Standing(Enum):
     HELD = auto()
     """Nothing in it is foreign to the record."""
     TRANSLATED = auto()
-    """The same, in another language than the record: only its figures could be compared."""
+    """In another language than the record: no figure in it is foreign; only those were compared."""
     ASIDE = auto()
     """It states nothing: a question of ours, or that the record does not say it."""
     FOREIGN = auto()
