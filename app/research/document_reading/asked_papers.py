@@ -104,7 +104,7 @@ async def asked_papers(
     if not meant:
         return None
     water = _WATER.search(question.lower()) is not None
-    if whole is not None and (lines := _of_whole(rest, whole, meant, water=water)):
+    if whole is not None and (lines := _of_whole(rest, meant, water=water)):
         if len(lines) < min(len(days), _MOST):
             # Half of what is asked would pass for all of it.
             return None
@@ -173,7 +173,7 @@ def wanted_of(rest: str) -> list[str]:
 
 
 def _of_whole(
-    rest: str, whole: re.Match[str], meant: Collection[PaperFacts], *, water: bool
+    rest: str, meant: Collection[PaperFacts], *, water: bool
 ) -> tuple[tuple[Excerpt, ReadLine], ...]:
     """The day or the total of each document that all words of a question are of; ``water``: "su" is
     said, which is "şu" where letters are folded."""

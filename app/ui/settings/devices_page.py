@@ -55,7 +55,7 @@ class DevicesPage(Retranslated, QWidget):
         self.line = WorkLine(dialog_tasks)
         self._state, self._doing, self._covered, self._other = (Section() for _ in range(4))
         self.asked = AskedForm(services.asked, dialog_tasks, self.line, _explained)
-        self.form = SharingForm(self._devices.is_set_up, dialog_tasks, self.line, _explained)
+        self.form = SharingForm(self._devices.is_set_up, self.line, _explained)
         self.list = DeviceList()
         self._about = PlainLabel(wraps=True)
         self.now, self.pause, self.rename = QPushButton(), QPushButton(), QPushButton()

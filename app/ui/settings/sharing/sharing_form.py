@@ -23,7 +23,7 @@ from app.ui.widgets.layouts.wrapping_row import WrappingRow
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel
 from app.ui.widgets.resources import Retranslated
-from app.ui.widgets.work_line import DialogTasks, WorkLine
+from app.ui.widgets.work_line import WorkLine
 
 
 class SharingForm(Retranslated, QWidget):
@@ -36,7 +36,6 @@ class SharingForm(Retranslated, QWidget):
     def __init__(
         self,
         is_set_up: Callable[[Path | str, str], Awaitable[bool]],
-        dialog_tasks: DialogTasks,
         line: WorkLine,
         explained: Callable[[AnimsaError], str],
     ) -> None:
