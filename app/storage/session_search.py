@@ -37,14 +37,13 @@ from app.storage.database.answer_notes import SAID
 from app.storage.session_list import ENTRY
 from app.storage.session_reading import messages_of
 from app.storage.session_search_index import BEGINNINGS_KEPT, NUMBER
-from app.storage.words.vocabulary import LONGEST_WORD, ArchiveWords, as_query, distinct
+from app.storage.words.vocabulary import BEYOND, LONGEST_WORD, ArchiveWords, as_query, distinct
 
 _FEW = 10
 """Below as many sessions the words are taken more loosely."""
 _MOST_TERMS = 8
 _FREQUENT, _MOST_FORMS = 1000, 40
 """Uses from which a word counts as frequent, and forms of it that are looked for then."""
-_LAST = "\U0010ffff"
 _CHUNK, _MOST_ROWS = 200, 4000
 """Matches read at a time, and at most: beyond, a search is content with what it has."""
 _SPREAD_ROWS = 2000
@@ -215,7 +214,7 @@ def _beginning(db: APSWDatabase, word: str) -> str:
         forms = db.execute_sql(
             "SELECT word, sessions FROM recall_words"
             " WHERE stem BETWEEN ? AND ? AND word BETWEEN ? AND ?",
-            (word[:BEGINNINGS_KEPT], word[:BEGINNINGS_KEPT] + _LAST, word, word + _LAST),
+            (word[:BEGINNINGS_KEPT], word[:BEGINNINGS_KEPT] + BEYOND, word, word + BEYOND),
         ).fetchall()
     if sum(sessions for _, sessions in forms) < _FREQUENT:
         return f"{as_query(word)} *"

@@ -67,6 +67,7 @@ _PLACE = re.compile(r"[A-ZÇĞİÖŞÜ]\w{1,40}['’](?:[dtn]|n?d|y)[ae]")
 _LONG, _SHORT = 180, 45
 
 SORTS = (*_ASKED, "other")
+_EXPLAINED = frozenset(("how", "why"))
 GIVES = {
     "number": ("digit",),
     "money": ("digit",),
@@ -85,6 +86,12 @@ def sorts(question: str) -> tuple[str, ...]:
     flat = " ".join(fold(question).split())
     found = tuple(name for name, pattern in _ASKED.items() if pattern.search(flat))
     return found or ("other",)
+
+
+def asks_for_explanation(question: str) -> bool:
+    """Whether a question asks how or why: its answer is no value that stands beside a name, nor one
+    that a later value supersedes."""
+    return not _EXPLAINED.isdisjoint(sorts(question))
 
 
 @lru_cache(maxsize=8192)

@@ -35,7 +35,7 @@ from app.core.matching.scoring import (
     uses_in,
 )
 from app.storage.database import odd_values
-from app.storage.words.vocabulary import as_query, tokens
+from app.storage.words.vocabulary import BEYOND, as_query, tokens
 
 if TYPE_CHECKING:
     from app.core.language.thesaurus import Thesaurus
@@ -61,7 +61,6 @@ _COLUMNS = (
     "library_passages.id, digest, title, authors, published, texts.read_at, place, content,"
     " (SELECT path FROM library_files WHERE text = texts.id ORDER BY id LIMIT 1)"
 )
-_BEYOND = "\U0010ffff"
 
 
 def search(
@@ -167,7 +166,7 @@ class FileWords:
             "library_stems WHERE term BETWEEN ? AND ?"
             " AND (length(term) >= ? AND length(term) < ?"
             " OR length(term) >= ? AND length(term) < ?) LIMIT ?",
-            *(letters, letters + _BEYOND, stem_lengths.start, stem_lengths.stop),
+            *(letters, letters + BEYOND, stem_lengths.start, stem_lengths.stop),
             *(word_lengths.start, word_lengths.stop, _MOST_STEMS),
         )
 

@@ -33,7 +33,8 @@ WORD_BYTES = 4
 """What a word number takes."""
 GAP = 0
 """Ends a text among a session's word numbers; no word has this number."""
-_BEYOND = "\U0010ffff"
+BEYOND = "\U0010ffff"
+"""Sorts behind every letter: what begins with some letters stands between them and them with it."""
 
 
 def tokens(text: str) -> Sequence[str]:
@@ -172,7 +173,7 @@ class ArchiveWords:
         return self._forms(
             "recall_words WHERE stem BETWEEN ? AND ? AND (length(stem) >= ? AND length(stem) < ?"
             " OR length(word) >= ? AND length(word) < ?) LIMIT ?",
-            *(letters, letters + _BEYOND, stem_lengths.start, stem_lengths.stop),
+            *(letters, letters + BEYOND, stem_lengths.start, stem_lengths.stop),
             *(word_lengths.start, word_lengths.stop, _MOST_ROWS),
         )
 

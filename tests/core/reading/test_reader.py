@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.reading.features import PreviousAnswer, ReadText
+from app.core.reading.question_signs import asks_for_explanation
 from app.core.reading.reader import read
 from app.core.reading.source_features import LineSource, search_signals, source_signals
 
@@ -48,6 +49,20 @@ def first(question: str, told: PreviousAnswer | None = None) -> str:
 )
 def test_the_line_that_answers_comes_first(question: str, expected: str) -> None:
     assert expected in first(question)
+
+
+@pytest.mark.parametrize(
+    ("question", "explained"),
+    [
+        ("şurup neden donar", True),
+        ("kek nasıl yapılır", True),
+        ("why does syrup freeze", True),
+        ("kovana kaç litre şurup veriyorduk", False),
+        ("keki ne zaman koyuyoduk", False),
+    ],
+)
+def test_how_and_why_ask_for_an_explanation(question: str, explained: bool) -> None:
+    assert asks_for_explanation(question) is explained
 
 
 def test_a_question_is_never_an_answer() -> None:

@@ -7,18 +7,18 @@ import re
 from collections.abc import Callable
 from datetime import date, timedelta
 
+from app.core.language.dates.english_rules import ENGLISH_WEEKDAYS
 from app.core.language.dates.months import MONTH_NUMBERS
+from app.core.language.dates.patterns import WEEKDAYS
 from app.core.language.turkish import fold
 
 _LONGEST = 1_000
 """Characters that are read."""
-_WEEKDAYS = ("pazartesi", "sali", "carsamba", "persembe", "cuma", "cumartesi", "pazar")
-_ENGLISH_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _TODAY = re.compile(r"\b(?:bugun|bu (?:sabah|aksam|gece|ogle\w{0,4})|today|tonight)\b")
 _TOMORROW = re.compile(r"\b(?:yarin|tomorrow)\b")
 _AFTER_TOMORROW = re.compile(r"\b(?:obur gun|ertesi gun)\b")
 _WEEKDAY = re.compile(
-    rf"\b(?P<next>haftaya |gelecek |onumuzdeki |next )?(?P<day>{'|'.join((*_WEEKDAYS, *_ENGLISH_DAYS))})(?:ye|ya|de|da|si|leri|gunu)?\b"
+    rf"\b(?P<next>haftaya |gelecek |onumuzdeki |next )?(?P<day>{'|'.join((*WEEKDAYS, *ENGLISH_WEEKDAYS))})(?:ye|ya|de|da|si|leri|gunu)?\b"
 )
 _OF_MONTH = re.compile(rf"\b(?P<day>\d{{1,2}})\.? (?P<month>{'|'.join(MONTH_NUMBERS)})\w{{0,4}}\b")
 _IN_MONTH = re.compile(r"\bayin (?P<day>\d{1,2}) ?\w{0,6}\b")
@@ -41,7 +41,7 @@ def coming_day(text: str, said: date) -> date | None:
     if found := _IN_MONTH.search(flat):
         return _first(int(found["day"]), said, lambda day: True)
     if found := _WEEKDAY.search(flat):
-        days = _WEEKDAYS if found["day"] in _WEEKDAYS else _ENGLISH_DAYS
+        days = WEEKDAYS if found["day"] in WEEKDAYS else ENGLISH_WEEKDAYS
         ahead = (days.index(found["day"]) - said.weekday()) % 7
         week = 7 if found["next"] else 0
         if found["next"] in ("haftaya ", "gelecek ", "onumuzdeki ") and ahead > 6 - said.weekday():

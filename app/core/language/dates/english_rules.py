@@ -20,7 +20,7 @@ from app.core.language.numerals import ENGLISH_NUMBERS
 _UNSHORTENED = ("mar", "jun", "jul")
 """Nobody saves a letter or two, and "mar" is a stain."""
 _MONTHS = (*ENGLISH_MONTHS, *(name for name in SHORT_MONTHS if name not in _UNSHORTENED))
-_WEEKDAYS = (
+ENGLISH_WEEKDAYS = (
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
 )  # fmt: skip
 _UNITS: dict[str, Unit] = {"day": "day", "week": "week", "month": "month", "year": "year"}
@@ -57,7 +57,7 @@ def _lately(match: re.Match[str], today: date) -> Span | None:
 
 
 def _weekday(match: re.Match[str], today: date) -> Span | None:
-    index = index_of(_WEEKDAYS, match.group("weekday"))
+    index = index_of(ENGLISH_WEEKDAYS, match.group("weekday"))
     day = spans.last_weekday(index, today, or_today=match.group("which") == "this")
     return day, day
 
@@ -121,7 +121,7 @@ RULES: tuple[Rule, ...] = (
     ),
     (rf"(?:in|over|during|within) the (?:last|past) {_UNIT}", _lately),
     (
-        rf"(?:(?P<which>last|this|past|previous)|on) (?P<weekday>{any_of(_WEEKDAYS)})s?"
+        rf"(?:(?P<which>last|this|past|previous)|on) (?P<weekday>{any_of(ENGLISH_WEEKDAYS)})s?"
         r"(?: (?:morning|afternoon|evening|night))?",
         _weekday,
     ),

@@ -7,7 +7,7 @@ import re
 from app.core.language.sentences import sentences
 from app.core.language.turkish import fold
 from app.core.reading.owners import people
-from app.core.reading.question_signs import GIVES, asks, signs, sorts
+from app.core.reading.question_signs import GIVES, asks, asks_for_explanation, signs, sorts
 from app.core.understanding.questions import two_at_once
 from app.core.understanding.questions.personal_statements import OWN, words_of
 from app.core.understanding.recall_rules import asks_for_conversation
@@ -25,7 +25,6 @@ _BEGINS = re.compile(
     r"|magkano|ano|anong|paano|kailan|saan|nasaan|sino|alin|ilan|bakit|may|meron|pwede|puwede)\b"
 )
 """How a question without a mark begins in English and Filipino."""
-_EXPLAINED = frozenset(("how", "why"))
 _FIGURE = re.compile(r"\d++(?:[.,]\d++)*+")
 _YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d\d(?![\d.,]*\d)")
 
@@ -61,7 +60,7 @@ def _says_it(question: str, line: str) -> bool:
 def _is_of_ones_own(question: str) -> bool:
     """Whether a question is for what its writer told of themselves or of those near them, and not
     for what they were told."""
-    if asks_for_conversation(question) or not _EXPLAINED.isdisjoint(sorts(question)):
+    if asks_for_conversation(question) or asks_for_explanation(question):
         return False
     return bool(people(question)) or any(map(OWN.fullmatch, words_of(question[:_READ])))
 

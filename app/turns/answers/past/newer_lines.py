@@ -26,7 +26,7 @@ from app.core.reading.line_comparison import (
 )
 from app.core.reading.named_words import named_words
 from app.core.reading.owners import people, stands
-from app.core.reading.question_signs import signs, sorts
+from app.core.reading.question_signs import asks_for_explanation, signs
 from app.core.reading.repeated_measures import repeats_measure
 from app.core.reading.sought_words import respelled, stems, topical
 from app.core.understanding.closing_words import without_closing
@@ -51,8 +51,6 @@ _FOUND, _ASKED_AGAIN = 4, 20
 like the told one: of them those that are called so, too."""
 _MOST = 900
 """Lines that are looked through."""
-_EXPLAINED = frozenset(("why", "how"))
-"""Questions whose answer is no value that could be superseded."""
 _CHANGES = 3
 """Times that a value may have changed since the told one, each of which has to be found."""
 _AS_SURE = 0.2
@@ -100,7 +98,7 @@ class NewerLines:
             return told
         question = without_closing(turn.plan.query)
         wanted = asked_time(question, self._context.now())
-        if wanted.of is AskedOf.ANY or _EXPLAINED.intersection(sorts(question)):
+        if wanted.of is AskedOf.ANY or asks_for_explanation(question):
             return told
         sources = await self._sources(turn, question, told, line, beside)
         chosen = await asyncio.to_thread(self._chosen, question, wanted, told, sources, second)

@@ -12,7 +12,7 @@ from app.core.domain.tiers_and_modes import Boundary
 from app.core.language.suffixes import root, stem
 from app.core.language.turkish import fold
 from app.core.matching.kinship import trust
-from app.core.reading.question_signs import sorts
+from app.core.reading.question_signs import asks_for_explanation
 from app.core.reading.sought_words import stems, topical
 from app.research.document_reading.asked_cells import cell_of_told_row
 from app.research.document_reading.document_answer import where_of
@@ -22,8 +22,6 @@ from app.turns.answers.follow_ups.shown_sentence import shown_sentence
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.turn_context import TurnContext
 
-_EXPLAINED = frozenset(("how", "why"))
-"""Questions whose answer is no value that stands beside a name."""
 _TRUSTED = 0.7
 _MOST_NAMED = 0.6
 """How many of the things that a question names must stand there."""
@@ -61,7 +59,7 @@ class PaperLine:
     def speaks_of(self, question: str) -> bool:
         """Whether what a question names, but for verbs, stands in the line, above it or in the
         paper's name, and the line gives what is asked."""
-        if _EXPLAINED.intersection(sorts(question)):
+        if asks_for_explanation(question):
             return False
         asked = own_question(question, recalls=True)
         if asked is None or (asked.figure.sorts and not gives(asked.figure, self.answer_line)):

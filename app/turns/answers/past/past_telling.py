@@ -31,7 +31,8 @@ from app.turns.answers.past.record_wording import LookFurther, RecordWording, re
 from app.turns.answers.turn_context import TurnContext
 
 _NEAREST = 0.25
-"""The same of a line that is told as the nearest where the past was not asked."""
+"""The least probability to answer with which a line is told as the nearest where the past was not
+asked."""
 
 
 class PastTelling:
@@ -320,28 +321,27 @@ class PastTelling:
 
     async def tell_beside(self, turn: OpenTurn, found: FoundSession) -> Message:
         """A record that was not asked for, told before the answer that it will stand with."""
-        context = self._context
-        found = await self._newest(turn, found)
-        text = recall_replies.talked_before(
-            context.speech, found, turn.plan.query, context.clock.now(), context.timezone
-        )
-        text = self._with_age(turn.plan.query, found, text)
-        active, citations = turn.active, _citations([found])
-        message = active.draft("assistant", text, Kind.RECALLED, citations=citations)
-        await active.put(message, unasked(turn.offer))
-        context.view.show(Delta(f"{text}\n\n", message))
+        text, citations = await self._talked_before(turn, found)
+        message = turn.active.draft("assistant", text, Kind.RECALLED, citations=citations)
+        await turn.active.put(message, unasked(turn.offer))
+        self._context.view.show(Delta(f"{text}\n\n", message))
         return message
 
     async def tell_known(self, turn: OpenTurn, found: FoundSession) -> None:
-        """The same record as the whole answer, where nobody is there to give another."""
+        """A record that was not asked for, told as the whole answer: nobody else gives one."""
         turn.mark(Kind.RECALL)
-        context = self._context
-        found = await self._newest(turn, found)
+        text, citations = await self._talked_before(turn, found)
+        await say(self._context, turn, text, turn.listed, citations, Kind.RECALLED)
+
+    async def _talked_before(
+        self, turn: OpenTurn, found: FoundSession
+    ) -> tuple[str, list[Citation]]:
+        """What is told of a record that was not asked for, and what that stands on."""
+        context, found = self._context, await self._newest(turn, found)
         text = recall_replies.talked_before(
             context.speech, found, turn.plan.query, context.clock.now(), context.timezone
         )
-        text = self._with_age(turn.plan.query, found, text)
-        await say(context, turn, text, turn.listed, _citations([found]), Kind.RECALLED)
+        return self._with_age(turn.plan.query, found, text), _citations([found])
 
     async def ask_about_close(
         self, turn: OpenTurn, result: RecallResult, reason: str, read: ReadAnswer | None = None

@@ -14,15 +14,13 @@ from datetime import date, datetime, time
 
 from app.core.domain.messages import Milliseconds
 from app.core.reading.asked_time import AskedOf, asked_time
-from app.core.reading.question_signs import sorts
+from app.core.reading.question_signs import asks_for_explanation
 from app.core.reading.sought_words import stems, topical
 from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.paper_line import PaperLine
 from app.turns.answers.turn_context import TurnContext
 
-_EXPLAINED = frozenset(("why", "how"))
-"""Questions whose answer is no value that could be superseded."""
 _SHORTEST = 3
 """Letters of a word that two lines about the same thing share."""
 
@@ -37,8 +35,11 @@ def newest_first(
     newest_asked = asked_time(question, context.now()).of is AskedOf.NEWEST
     if said is None or then is None or said <= then or not newest_asked:
         return [sure, *chosen]
-    explained = _EXPLAINED.intersection(sorts(question))
-    if explained or not _is_own(first) or not _shares_words(question, sure, first):
+    if (
+        asks_for_explanation(question)
+        or not _is_own(first)
+        or not _shares_words(question, sure, first)
+    ):
         return [sure, *chosen]
     below = OlderLine(
         replace(sure, older=None),
