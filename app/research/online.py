@@ -18,7 +18,7 @@ from app.research.sources.crossref import Crossref
 from app.research.sources.pubmed import PubMed
 from app.research.web.cache import Cache
 from app.research.web.fetching import Fetcher
-from app.research.web.pages import pages
+from app.research.web.pages import WebPages
 from app.research.web.rate_limit import Pace, Sleep
 
 
@@ -55,7 +55,7 @@ def online(
             known = {**await asyncio.to_thread(keys), **settings.keys}
             files = FileProcess()
             stack.push_async_callback(files.close)
-            reader = pages(fetcher, read_file=files.read_bytes, own=own)
+            reader = WebPages(fetcher, read_file=files.read_bytes, own=own)
             asked = sources(replace(settings, keys=known), fetcher)
             register = next((each for each in asked if isinstance(each, Crossref)), None)
             pubmed = next((each for each in asked if isinstance(each, PubMed)), None)

@@ -279,7 +279,7 @@ class ResearchRun:
                     usage = event.usage
                     self.meter.answered(usage)
         return {
-            "reply": parsed(as_written("".join(parts))),
+            "reply": wrapped_object(as_written("".join(parts))),
             "usage": json_codec.usage_to_json(usage),
         }
 
@@ -319,11 +319,6 @@ def begun(request: ModelRequest, parts: Sequence[str] = ()) -> Usage:
     what it wrote by then."""
     read = len(request.system) + sum(len(each.content) for each in request.messages)
     return Usage(read // CHARS_PER_TOKEN, sum(map(len, parts)) // CHARS_PER_TOKEN)
-
-
-def parsed(reply: str) -> Result | None:
-    """The JSON object in a reply, or None. Servers without structured output wrap it in words."""
-    return wrapped_object(reply)
 
 
 def texts(data: Mapping[str, Any] | None, name: str, most: int) -> list[str]:

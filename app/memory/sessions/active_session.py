@@ -79,16 +79,13 @@ class ActiveSession:
     def renew(self, session: Session, messages: Sequence[Message]) -> None:
         """Hold what the archive has by now instead of what it had; what waits for the disk
         stays."""
-        waiting = {key: each for key, each in self._unsaved.items() if self._is_new(key, messages)}
         shown = {each.message_id: each for each in messages}
+        waiting = {key: each for key, each in self._unsaved.items() if key not in shown}
         self._unsaved = waiting
         self.messages = sorted((shown | waiting).values(), key=lambda each: each.position)
         if self.session.pending == self._kept.pending:
             self.session = replace(self.session, pending=session.pending)
         self._kept = replace(self._kept, pending=session.pending)
-
-    def _is_new(self, message_id: str, stored: Sequence[Message]) -> bool:
-        return all(each.message_id != message_id for each in stored)
 
     # --- saying --------------------------------------------------------------------------------
 

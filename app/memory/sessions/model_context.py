@@ -98,7 +98,7 @@ class Context:
         """
         await window_of(model)
         known = []
-        room = self._room(model) - estimate_tokens(question)
+        room = _room(model) - estimate_tokens(question)
         if self._known is not None:
             first = not any(message.kind is Kind.ANSWER for message in history)
             text = await self._known.opening(session_id, first=first)
@@ -134,7 +134,7 @@ class Context:
 
     async def _summarize(self, model: ChatModel, summary: str, older: Sequence[Message]) -> str:
         """Fold ``older`` into ``summary``, in as many calls as the model's window makes needed."""
-        room = (self._room(model) - SUMMARY_TOKENS) * CHARS_PER_TOKEN
+        room = (_room(model) - SUMMARY_TOKENS) * CHARS_PER_TOKEN
         text = prompts.transcript(older)
         while text:
             head = fill(prompts.COMPACTED, summary=summary) + "\n\n" if summary else ""
@@ -146,10 +146,10 @@ class Context:
             text = text[taken:]
         return summary
 
-    def _room(self, model: ChatModel) -> int:
-        return min(
-            BUDGET_TOKENS, model.context_tokens * 3 // 4 - estimate_tokens(prompts.ASSISTANT)
-        )
+
+def _room(model: ChatModel) -> int:
+    """Tokens of conversation that a call to this model may carry."""
+    return min(BUDGET_TOKENS, model.context_tokens * 3 // 4 - estimate_tokens(prompts.ASSISTANT))
 
 
 def _summary_messages(summary: str) -> list[ChatMessage]:

@@ -40,7 +40,7 @@ class Crossref(AskedService):
             )
         )
         read = [
-            self._article(item, rank, answer.fetched_at)
+            _article(item, rank, answer.fetched_at)
             for rank, item in enumerate(members(answer.value, "message", "items"))
         ]
         return [excerpt for excerpt in read if excerpt][:limit]
@@ -64,25 +64,26 @@ class Crossref(AskedService):
                 return ArticleStanding(notice, f"https://doi.org/{doi}" if doi else "", abstract)
         return ArticleStanding(abstract=abstract)
 
-    def _article(self, item: object, rank: int, seen_at: Milliseconds) -> Excerpt | None:
-        authors = (
-            " ".join(filter(None, (text_at(entry, "given"), text_at(entry, "family"))))
-            or text_at(entry, "name")
-            for entry in members(item, "author")
-        )
-        return article(
-            title=text_at(item, "title", 0).rstrip("."),
-            text=text_at(item, "abstract"),
-            doi=text_at(item, "DOI"),
-            address="",
-            seen_at=seen_at,
-            rank=rank,
-            # Behind a DOI there is a publisher, who mostly shows programs nothing more.
-            whole=True,
-            published=_date(at(item, "issued", "date-parts", 0)),
-            authors=tuple(filter(None, authors)),
-            container=text_at(item, "container-title", 0),
-        )
+
+def _article(item: object, rank: int, seen_at: Milliseconds) -> Excerpt | None:
+    authors = (
+        " ".join(filter(None, (text_at(entry, "given"), text_at(entry, "family"))))
+        or text_at(entry, "name")
+        for entry in members(item, "author")
+    )
+    return article(
+        title=text_at(item, "title", 0).rstrip("."),
+        text=text_at(item, "abstract"),
+        doi=text_at(item, "DOI"),
+        address="",
+        seen_at=seen_at,
+        rank=rank,
+        # Behind a DOI there is a publisher, who mostly shows programs nothing more.
+        whole=True,
+        published=_date(at(item, "issued", "date-parts", 0)),
+        authors=tuple(filter(None, authors)),
+        container=text_at(item, "container-title", 0),
+    )
 
 
 def _date(parts: object) -> str:

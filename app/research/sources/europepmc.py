@@ -40,42 +40,43 @@ class EuropePmc(AskedService):
             )
             results = members(answer.value, "resultList", "result")
             read = [
-                self._article(entry, rank + place, answer.fetched_at)
+                _article(entry, rank + place, answer.fetched_at)
                 for place, entry in enumerate(results)
             ]
             return [excerpt for excerpt in read if excerpt], text_at(answer.value, "nextCursorMark")
 
         return await turned(page, limit, first="*")
 
-    def _article(self, result: object, rank: int, seen_at: Milliseconds) -> Excerpt | None:
-        doi, record = text_at(result, "doi"), text_at(result, "id")
-        text, address = text_at(result, "abstractText"), ""
-        open_access = text_at(result, "isOpenAccess") == "Y"
-        if open_access:
-            address = next(
-                (
-                    text_at(link, "url")
-                    for link in members(result, "fullTextUrlList", "fullTextUrl")
-                    if text_at(link, "documentStyle") == "html"
-                    and text_at(link, "url").startswith("https://")
-                ),
-                "",
-            )
-        if not (address or doi) and record:
-            address = f"{ARTICLE}/{text_at(result, 'source') or 'MED'}/{record}"
-        return article(
-            title=text_at(result, "title").rstrip("."),
-            text=text,
-            doi=doi,
-            address=address,
-            seen_at=seen_at,
-            rank=rank,
-            whole=not open_access,
-            published=date_in(text_at(result, "firstPublicationDate"))
-            or date_in(text_at(result, "pubYear")),
-            authors=_authors(text_at(result, "authorString")),
-            container=text_at(at(result, "journalInfo", "journal"), "title"),
+
+def _article(result: object, rank: int, seen_at: Milliseconds) -> Excerpt | None:
+    doi, record = text_at(result, "doi"), text_at(result, "id")
+    text, address = text_at(result, "abstractText"), ""
+    open_access = text_at(result, "isOpenAccess") == "Y"
+    if open_access:
+        address = next(
+            (
+                text_at(link, "url")
+                for link in members(result, "fullTextUrlList", "fullTextUrl")
+                if text_at(link, "documentStyle") == "html"
+                and text_at(link, "url").startswith("https://")
+            ),
+            "",
         )
+    if not (address or doi) and record:
+        address = f"{ARTICLE}/{text_at(result, 'source') or 'MED'}/{record}"
+    return article(
+        title=text_at(result, "title").rstrip("."),
+        text=text,
+        doi=doi,
+        address=address,
+        seen_at=seen_at,
+        rank=rank,
+        whole=not open_access,
+        published=date_in(text_at(result, "firstPublicationDate"))
+        or date_in(text_at(result, "pubYear")),
+        authors=_authors(text_at(result, "authorString")),
+        container=text_at(at(result, "journalInfo", "journal"), "title"),
+    )
 
 
 def _authors(listed: str) -> tuple[str, ...]:

@@ -53,7 +53,7 @@ class OpenAlex(AskedService):
                 )
             )
             read = [
-                self._article(work, rank + place, answer.fetched_at)
+                _article(work, rank + place, answer.fetched_at)
                 for place, work in enumerate(members(answer.value, "results"))
             ]
             return [excerpt for excerpt in read if excerpt], text_at(
@@ -62,27 +62,26 @@ class OpenAlex(AskedService):
 
         return await turned(page, limit, first="*")
 
-    def _article(self, work: object, rank: int, seen_at: Milliseconds) -> Excerpt | None:
-        doi = text_at(work, "doi")
-        open_address = text_at(work, "open_access", "oa_url")
-        if not open_address.startswith("https://"):
-            open_address = ""
-        authors = (
-            text_at(entry, "author", "display_name") for entry in members(work, "authorships")
-        )
-        return article(
-            title=text_at(work, "display_name").rstrip("."),
-            text=rebuilt(at(work, "abstract_inverted_index")),
-            doi=doi,
-            address=open_address or ("" if doi else text_at(work, "id")),
-            seen_at=seen_at,
-            rank=rank,
-            whole=not open_address,
-            published=date_in(text_at(work, "publication_date"))
-            or date_in(text_at(work, "publication_year")),
-            authors=tuple(filter(None, authors)),
-            container=text_at(work, "primary_location", "source", "display_name"),
-        )
+
+def _article(work: object, rank: int, seen_at: Milliseconds) -> Excerpt | None:
+    doi = text_at(work, "doi")
+    open_address = text_at(work, "open_access", "oa_url")
+    if not open_address.startswith("https://"):
+        open_address = ""
+    authors = (text_at(entry, "author", "display_name") for entry in members(work, "authorships"))
+    return article(
+        title=text_at(work, "display_name").rstrip("."),
+        text=rebuilt(at(work, "abstract_inverted_index")),
+        doi=doi,
+        address=open_address or ("" if doi else text_at(work, "id")),
+        seen_at=seen_at,
+        rank=rank,
+        whole=not open_address,
+        published=date_in(text_at(work, "publication_date"))
+        or date_in(text_at(work, "publication_year")),
+        authors=tuple(filter(None, authors)),
+        container=text_at(work, "primary_location", "source", "display_name"),
+    )
 
 
 def rebuilt(index: object) -> str:

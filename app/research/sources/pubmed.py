@@ -55,7 +55,7 @@ class PubMed(AskedService):
             return []
         articles, fetched_at = await self._records(numbers)
         ranked = [
-            self._excerpt(articles[number], number, rank, fetched_at)
+            _excerpt(articles[number], number, rank, fetched_at)
             for rank, number in enumerate(numbers)
             if number in articles
         ]
@@ -113,35 +113,36 @@ class PubMed(AskedService):
             for record in root.iter("PubmedArticle")
         }
 
-    def _excerpt(
-        self, record: ElementTree.Element, number: str, rank: int, seen_at: Milliseconds
-    ) -> Excerpt | None:
-        doi = next(
-            (
-                _text(entry)
-                for entry in record.iterfind("PubmedData/ArticleIdList/ArticleId")
-                if entry.get("IdType") == "doi"
-            ),
-            "",
-        )
-        authors = (
-            " ".join(filter(None, (_text(entry.find("LastName")), _text(entry.find("Initials")))))
-            or _text(entry.find("CollectiveName"))
-            for entry in record.iterfind("MedlineCitation/Article/AuthorList/Author")
-        )
-        journal = record.find("MedlineCitation/Article/Journal")
-        return article(
-            title=_text(record.find("MedlineCitation/Article/ArticleTitle")).rstrip("."),
-            text=_abstract(record),
-            doi=doi,
-            address="" if doi else f"{ARTICLE}/{number}/",
-            seen_at=seen_at,
-            rank=rank,
-            whole=True,
-            published=_date(None if journal is None else journal.find("JournalIssue/PubDate")),
-            authors=tuple(filter(None, authors)),
-            container=_text(None if journal is None else journal.find("Title")),
-        )
+
+def _excerpt(
+    record: ElementTree.Element, number: str, rank: int, seen_at: Milliseconds
+) -> Excerpt | None:
+    doi = next(
+        (
+            _text(entry)
+            for entry in record.iterfind("PubmedData/ArticleIdList/ArticleId")
+            if entry.get("IdType") == "doi"
+        ),
+        "",
+    )
+    authors = (
+        " ".join(filter(None, (_text(entry.find("LastName")), _text(entry.find("Initials")))))
+        or _text(entry.find("CollectiveName"))
+        for entry in record.iterfind("MedlineCitation/Article/AuthorList/Author")
+    )
+    journal = record.find("MedlineCitation/Article/Journal")
+    return article(
+        title=_text(record.find("MedlineCitation/Article/ArticleTitle")).rstrip("."),
+        text=_abstract(record),
+        doi=doi,
+        address="" if doi else f"{ARTICLE}/{number}/",
+        seen_at=seen_at,
+        rank=rank,
+        whole=True,
+        published=_date(None if journal is None else journal.find("JournalIssue/PubDate")),
+        authors=tuple(filter(None, authors)),
+        container=_text(None if journal is None else journal.find("Title")),
+    )
 
 
 def _abstract(record: ElementTree.Element) -> str:

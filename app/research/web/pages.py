@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Final
 
 from app.core.domain import errors
-from app.core.domain.evidence import Excerpt, PageReader, Source, SourceKind
+from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.language.foreign_json import storable_value
 from app.research.text.charsets import decoded
 from app.research.text.child_process import ChildProcess, command
@@ -46,14 +46,9 @@ ReadHtml = Callable[[str, str], Awaitable[PageText]]
 """The text of a page, of its HTML and its address. Raises ``ValueError`` when there is none."""
 
 
-def pages(fetcher: Fetcher, *, read_file: ReadFile | None = None, own: str = "") -> PageReader:
-    """What reads pages. ``read_file`` reads PDFs, which are refused without it; ``own`` is the
-    origin of a server that may be http and private, for tests."""
-    return WebPages(fetcher, read_file=read_file, own=own)
-
-
 class WebPages:
-    """A :class:`app.core.domain.evidence.PageReader`."""
+    """A :class:`app.core.domain.evidence.PageReader`. ``read_file`` reads PDFs, which are refused
+    without it; ``own`` is the origin of a server that may be http and private, for tests."""
 
     def __init__(
         self,

@@ -19,7 +19,7 @@ from app.research.online import online
 from app.research.sources import SourceSettings
 from app.research.web.page_limits import MOST_EXCERPTS
 from app.research.web.page_text import PageText, page_text
-from app.research.web.pages import ReadFile, WebPages, pages, pieces, read_in_child
+from app.research.web.pages import ReadFile, WebPages, pieces, read_in_child
 from tests.fakes import web_replies as replies
 from tests.fakes.clock import FakeClock
 from tests.fakes.web import FakeWeb
@@ -124,7 +124,7 @@ class TestPages:
     async def test_a_model_cannot_have_an_address_of_this_machine_read(self) -> None:
         async with FakeWeb() as web, fetching() as made:
             with pytest.raises(errors.AddressRefused):
-                await pages(made.fetcher).read(f"{web.url}/dawn")
+                await WebPages(made.fetcher).read(f"{web.url}/dawn")
             assert web.requests == []
 
 
