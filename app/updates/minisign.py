@@ -10,7 +10,7 @@ import base64
 import binascii
 import hashlib
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 KEY: Final = b"Ed"
 PREHASHED: Final = b"ED"
@@ -45,18 +45,28 @@ def public_key(text: str) -> PublicKey:
 def verify(content: bytes, signature: str, keys: tuple[PublicKey, ...]) -> str:
     """The trusted comment of ``signature``, once one of ``keys`` is found to have signed both
     ``content`` and the comment. Raises :class:`BadSignature`."""
-    key_id, signed, comment, over_all = _parts(signature)
-    key = next((each for each in keys if each.key_id == key_id), None)
+    parts = _parts(signature)
+    key = next((each for each in keys if each.key_id == parts.key_id), None)
     if key is None:
         raise BadSignature("another key")
     digest = hashlib.blake2b(content, digest_size=64).digest()
-    _check(key, signed, digest)
-    _check(key, over_all, signed + comment.encode())
-    return comment
+    _check(key, parts.of_file, digest)
+    _check(key, parts.over_all, parts.of_file + parts.comment.encode())
+    return parts.comment
 
 
-def _parts(text: str) -> tuple[bytes, bytes, str, bytes]:
-    """The id of the key, the signature of the file, the trusted comment, the signature of both."""
+class _Parts(NamedTuple):
+    """What stands in a file of minisign's: the id of the key, the signature of the signed file, the
+    trusted comment, and the signature over both of these."""
+
+    key_id: bytes
+    of_file: bytes
+    comment: str
+    over_all: bytes
+
+
+def _parts(text: str) -> _Parts:
+    """The parts of a signature. Raises :class:`BadSignature`."""
     lines = text.replace("\r\n", "\n").split("\n") if len(text) <= MOST_CHARACTERS else []
     if (
         len(lines) < 4
@@ -71,7 +81,8 @@ def _parts(text: str) -> tuple[bytes, bytes, str, bytes]:
         raise BadSignature("no signature of minisign")
     if of_file[:2] != PREHASHED:
         raise BadSignature("a form that is not read")
-    return of_file[2 : 2 + KEY_ID], of_file[2 + KEY_ID :], lines[2][len(TRUSTED) :], over_all
+    comment = lines[2][len(TRUSTED) :]
+    return _Parts(of_file[2 : 2 + KEY_ID], of_file[2 + KEY_ID :], comment, over_all)
 
 
 def _decoded(text: str, length: int) -> bytes | None:

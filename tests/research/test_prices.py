@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.domain.model_calls import Usage
-from app.research.prices import PRICES, cost_of, prices_of
+from app.research.prices import PRICES, Prices, cost_of, prices_of
 
 
 def test_models_go_by_longer_names() -> None:
@@ -31,5 +31,7 @@ def test_a_table_written_by_hand_may_hold_anything(bad: object) -> None:
 
 def test_tokens_and_searches_cost() -> None:
     usage = Usage(1_000_000, 100_000, 200_000, 40_000, web_searches=3)
-    assert cost_of(usage, (2.0, 10.0, 0.1, 2.5), 10.0) == pytest.approx(2 + 1 + 0.02 + 0.1 + 0.03)
+    assert cost_of(usage, Prices(2.0, 10.0, 0.1, 2.5), 10.0) == pytest.approx(
+        2 + 1 + 0.02 + 0.1 + 0.03
+    )
     assert cost_of(usage, None) is None

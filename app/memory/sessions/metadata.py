@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
+from typing import NamedTuple
 
 from app.core.domain import errors
 from app.core.domain.messages import Kind, Message
@@ -277,32 +278,16 @@ async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
         if each is not None
     ]
     conversation = _fitting(prompts.transcript(told or messages), await window_of(model))
-    prompt = fill(prompts.METADATA, conversation=conversation, phrases=SEARCH_PHRASES)
-    reply = await ask(model, prompt, schema=prompts.METADATA_SCHEMA, enough=_is_no_object)
-    found = _parse(reply)
-    if found is None:
-        title = await ask(model, fill(prompts.TITLE, conversation=conversation), enough=_is_a_line)
-        summary = await ask(
-            model,
-            fill(prompts.SUMMARY, conversation=conversation),
-            enough=lambda text: len(text) > LONGEST_SUMMARY,
-        )
-        topics = await ask(
-            model,
-            fill(prompts.TOPICS, conversation=conversation),
-            enough=lambda text: len(text) > MOST_TOPICS * LONGEST_TOPIC,
-        )
-        found = (title, summary, topics.split(","), [])
-    title, summary, listed, sought = found
-    title = _plain(title).strip().strip("\"“”' ").split("\n")[0][:LONGEST_TITLE]
-    summary = " ".join(_plain(summary).split())[:LONGEST_SUMMARY]
+    found = await _written_by(model, conversation)
+    title = _plain(found.title).strip().strip("\"“”' ").split("\n")[0][:LONGEST_TITLE]
+    summary = " ".join(_plain(found.summary).split())[:LONGEST_SUMMARY]
     said = Conversation([message.content for message in told or messages])
     named, summed = said.is_described_by(title), said.is_described_by(summary)
     if not named and not summed:
         raise errors.Undescribed
-    shortened = (topic.strip(" .\n")[:LONGEST_TOPIC] for topic in listed)
+    shortened = (topic.strip(" .\n")[:LONGEST_TOPIC] for topic in found.topics)
     key_topics = tuple(topic for topic in shortened if said.has(topic))
-    flat = (" ".join(phrase.split()).strip(" .")[:LONGEST_TOPIC] for phrase in sought)
+    flat = (" ".join(phrase.split()).strip(" .")[:LONGEST_TOPIC] for phrase in found.phrases)
     phrases = tuple(dict.fromkeys(phrase for phrase in flat if phrase))[:SEARCH_PHRASES]
     own = await asyncio.to_thread(extract, messages)
     return Metadata(
@@ -314,7 +299,36 @@ async def describe(model: ChatModel, messages: Sequence[Message]) -> Metadata:
     )
 
 
-def _parse(reply: str) -> tuple[str, str, list[str], list[str]] | None:
+class _Written(NamedTuple):
+    """What a model wrote of a conversation, as it came."""
+
+    title: str
+    summary: str
+    topics: list[str]
+    phrases: list[str]
+
+
+async def _written_by(model: ChatModel, conversation: str) -> _Written:
+    """What a model writes in one structured call, or to the three prompts."""
+    prompt = fill(prompts.METADATA, conversation=conversation, phrases=SEARCH_PHRASES)
+    reply = await ask(model, prompt, schema=prompts.METADATA_SCHEMA, enough=_is_no_object)
+    if (found := _parse(reply)) is not None:
+        return found
+    title = await ask(model, fill(prompts.TITLE, conversation=conversation), enough=_is_a_line)
+    summary = await ask(
+        model,
+        fill(prompts.SUMMARY, conversation=conversation),
+        enough=lambda text: len(text) > LONGEST_SUMMARY,
+    )
+    topics = await ask(
+        model,
+        fill(prompts.TOPICS, conversation=conversation),
+        enough=lambda text: len(text) > MOST_TOPICS * LONGEST_TOPIC,
+    )
+    return _Written(title, summary, topics.split(","), [])
+
+
+def _parse(reply: str) -> _Written | None:
     """The fields of a structured reply, or None when it is not one. Search phrases may be
     missing."""
     if (data := wrapped_object(reply)) is None:
@@ -323,7 +337,8 @@ def _parse(reply: str) -> tuple[str, str, list[str], list[str]] | None:
     topics, phrases = data.get("key_topics"), data.get("search_phrases")
     if not isinstance(title, str) or not isinstance(summary, str) or not isinstance(topics, list):
         return None
-    return title, summary, _texts(topics), _texts(phrases if isinstance(phrases, list) else [])
+    found = _texts(phrases if isinstance(phrases, list) else [])
+    return _Written(title, summary, _texts(topics), found)
 
 
 def _is_no_object(reply: str) -> bool:

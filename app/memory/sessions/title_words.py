@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import NamedTuple
 
 from app.core.language import suffixes, turkish
 from app.core.language.sentences import pieces
@@ -126,7 +127,7 @@ def _words(body: str, in_turkish: bool, known: KnownWords) -> Iterator[TitleWord
             if token not in '“”"':
                 yield None
             continue
-        written, folded, stem, inner = _read(token)
+        written, folded, stem, inner = _spelled(token)
         if inner or (written[0].isupper() and not opens):
             known.names.add(stem)
         closes = number == last
@@ -142,14 +143,23 @@ def _words(body: str, in_turkish: bool, known: KnownWords) -> Iterator[TitleWord
         opens = False
 
 
+class _Spelled(NamedTuple):
+    """A word without what follows an apostrophe, as it is written and folded, with its stem."""
+
+    written: str
+    folded: str
+    stem: str
+    is_like_a_name: bool
+    """Whether it has a capital or a digit behind its first letter, as no common word has."""
+
+
 @lru_cache(maxsize=16_384)
-def _read(token: str) -> tuple[str, str, str, bool]:
-    """A word without what follows an apostrophe, folded, its stem, and whether it is written like
-    no common word. Remembered, because an import reads millions of words."""
+def _spelled(token: str) -> _Spelled:
+    """A word as it is read. Remembered, because an import reads millions of words."""
     written = re.split("[’']", token)[0]
     folded = turkish.fold(written)
     inner = any(letter.isupper() or letter.isdigit() for letter in written[1:])
-    return written, folded, suffixes.stem(folded), inner
+    return _Spelled(written, folded, suffixes.stem(folded), inner)
 
 
 def _is_topical(word: TitleWord) -> bool:

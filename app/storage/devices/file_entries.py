@@ -14,11 +14,13 @@ import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath, PureWindowsPath
+from typing import NamedTuple
 
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.care.device_standing import names_apart
 from app.core.domain.library_port import FileElsewhere
+from app.core.domain.messages import Milliseconds
 
 _OWN = "machine = (SELECT device FROM this_device)"
 _DIGEST = "(SELECT digest FROM library_texts WHERE id = {row}.text)"
@@ -26,6 +28,18 @@ _PROJECTS = (
     "(SELECT json_group_array(project_id) FROM (SELECT project_id FROM project_files"
     " WHERE file = {row}.id ORDER BY project_id))"
 )
+
+
+class _Entry(NamedTuple):
+    """A row of ``library_entries``."""
+
+    entry_id: str
+    machine: str
+    path: str
+    size: int
+    digest: str
+    read_at: Milliseconds
+    projects: str
 
 
 def create(db: APSWDatabase) -> None:
@@ -140,25 +154,25 @@ def elsewhere(db: APSWDatabase) -> list[FileElsewhere]:
     )
     names = names_apart(dict(listed.fetchall()))
     owned = dict(db.execute_sql("SELECT project_id, name FROM projects").fetchall())
-    found: dict[tuple[str, str], list[tuple[str, str, str, int, int, str]]] = defaultdict(list)
-    for entry_id, device, path, size, digest, read_at, projects in db.execute_sql(
+    rows = db.execute_sql(
         "SELECT entry_id, machine, path, size, digest, read_at, projects FROM library_entries"
         f" WHERE NOT {_OWN} AND path <> '' AND digest NOT IN (SELECT digest FROM library_texts)"
         " ORDER BY path, machine, entry_id"
-    ).fetchall():
-        entry = (entry_id, device, path, size, read_at, projects)
-        found[digest, name_in(path)].append(entry)
+    )
+    found: dict[tuple[str, str], list[_Entry]] = defaultdict(list)
+    for entry in map(_Entry._make, rows.fetchall()):
+        found[name_in(entry.path), entry.digest].append(entry)
     return [
         FileElsewhere(
             name,
-            tuple(entry_id for entry_id, *_ in entries),
-            tuple(sorted({names[each] for _, each, *_ in entries if each in names})),
-            entries[0][2],
-            entries[0][3],
-            max(read_at for *_, read_at, _ in entries),
-            tuple(sorted({owned[each] for *_, ids in entries for each in _ids(ids, owned)})),
+            tuple(each.entry_id for each in entries),
+            tuple(sorted({names[each.machine] for each in entries if each.machine in names})),
+            entries[0].path,
+            entries[0].size,
+            max(each.read_at for each in entries),
+            tuple(sorted({owned[p] for each in entries for p in _ids(each.projects, owned)})),
         )
-        for (_, name), entries in sorted(found.items(), key=lambda each: each[0][::-1])
+        for (name, _), entries in sorted(found.items())
     ]
 
 

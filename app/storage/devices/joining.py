@@ -109,7 +109,7 @@ def take_in(db: APSWDatabase, records: Iterable[ChangeRecord], held: Held = neve
     refused = erased_words.RefusedRecords.of(db, known, taken.went, arrived)
     taken.touched |= refused.forget_statements(db)
     tags = [json.loads(e.key)[1] for e in arrived if e.kind == "tag" and not known.has(e)]
-    arrived += [ChangeRecord(*each) for each in tag_colours.unfold(db, tags)]
+    arrived += tag_colours.unfold(db, tags)
     with recording.unrecorded(db):
         _take_others(db, arrived, known, taken)
         if taken.keys("statement"):

@@ -15,12 +15,11 @@ from collections.abc import Iterable
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.storage.devices.change_record import ChangeRecord
 from app.storage.devices.recorded_tables import FOLDED, IN_USE, ROW
 
 TAG_COLOUR = "tag colour"
 _DIGEST_BYTES = 16
-Columns = tuple[str, str, str, str, int, str, int, int, str | None]
-"""A record, as :data:`app.storage.devices.recording.COLUMNS` names its columns."""
 
 
 def fold(db: APSWDatabase, tags: Iterable[str]) -> None:
@@ -36,16 +35,18 @@ def fold(db: APSWDatabase, tags: Iterable[str]) -> None:
         db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (FOLDED, folded))
 
 
-def unfold(db: APSWDatabase, arriving: Iterable[str]) -> list[Columns]:
+def unfold(db: APSWDatabase, arriving: Iterable[str]) -> list[ChangeRecord]:
     """The records of the colours that were folded, of tags that are here or ``arriving``."""
     matching = _of(db, arriving, are_here=True)
     _drop(db, [folded for folded, _ in matching])
-    found: list[Columns] = []
+    found: list[ChangeRecord] = []
     for folded, tag in matching:
         _, colour, clock, device, counter, version = json.loads(folded)
         row = json.dumps({"tag": tag, "colour": colour}, ensure_ascii=False, separators=(",", ":"))
         payload = None if colour is None else row
-        found.append((TAG_COLOUR, tag, ROW, "", clock, device, counter, version, payload))
+        found.append(
+            ChangeRecord(TAG_COLOUR, tag, ROW, "", clock, device, counter, version, payload)
+        )
     return found
 
 

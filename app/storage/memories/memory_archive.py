@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from playhouse.apsw_ext import APSWDatabase
 
@@ -117,20 +117,33 @@ def _keep(
     now: Milliseconds,
     deleted_session: str = "",
 ) -> None:
-    summary, told, count, words, stated = _contents(statements, turns)
     db.execute_sql(
-        "INSERT INTO conversation_history_archive VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO conversation_history_archive(summary, conversation_turns, turn_count,"
+        " search_words, statements, id, facilitator_id, learner_id, archived_at, deleted_session)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (
-            *(new_id(), facilitator(db), learner_id, summary, told, count, now, words, stated),
+            *_contents(statements, turns),
+            new_id(),
+            facilitator(db),
+            learner_id,
+            now,
             deleted_session,
         ),
     )
 
 
-def _contents(
-    statements: Iterable[MemoryStatement], turns: Sequence[MemoryTurn]
-) -> tuple[str, str, int, str, str]:
-    """What an archive's row says of these: summary, turns, their number, words, statements."""
+class _Contents(NamedTuple):
+    """The columns of an archive's row that say what was told and learnt."""
+
+    summary: str
+    conversation_turns: str
+    turn_count: int
+    search_words: str
+    statements: str
+
+
+def _contents(statements: Iterable[MemoryStatement], turns: Sequence[MemoryTurn]) -> _Contents:
+    """What an archive's row says of these."""
     statements = list(statements)
     summary = " ".join(statement.text for statement in statements)
     told = [
@@ -152,7 +165,7 @@ def _contents(
         for statement in statements
     ]
     words = vocabulary.distinct(summary, *(turn.content for turn in turns))
-    return summary, _json(told), len(told), words, _json(stated)
+    return _Contents(summary, _json(told), len(told), words, _json(stated))
 
 
 _TURN = {"role": str, "content": str, "timestamp": int, "session_id": str, "message_id": str}
