@@ -18,6 +18,7 @@ from app.memory.recall.engine import RecallEngine
 from app.memory.sessions.model_context import ModelContext
 from app.research.run_state import Review
 from app.research.runner import Researcher
+from app.turns.answers.voice import Voice
 
 
 class SessionConsents(Protocol):
@@ -106,6 +107,11 @@ class TurnContext:
         self.permission = self.permission.answered(online)
         if self.remember is not None:
             await self.remember(self.permission)
+
+    @property
+    def voice(self) -> Voice:
+        """Our own sentences, as they are said now where the user is."""
+        return Voice(self.speech, self.clock.now(), self.timezone)
 
     def now(self) -> datetime:
         """The time, where the user is."""

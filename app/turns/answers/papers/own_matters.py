@@ -155,9 +155,7 @@ class OwnMatters:
         if not isinstance(newer, FoundSession) or newer.older is None:
             return False
         context = self._context
-        text = recall_replies.record(
-            context.speech, [newer], turn.plan.query, context.clock.now(), context.timezone
-        )
+        text = recall_replies.record(context.voice, [newer], turn.plan.query)
         cited = [newer.citation, first.citation]
         await say(context, turn, text, None, cited, Kind.RECALLED)
         return True
@@ -181,10 +179,10 @@ class OwnMatters:
         return True
 
     def _where(self, cited: Citation) -> str:
-        speech = self._context.speech
-        record = speech.own_record.format(title=cited.title)
+        voice = self._context.voice
+        record = voice.speech.own_record.format(title=cited.title)
         source = Path(cited.address).name if cited.address else record
-        return f"{speech.long_date(cited.date, self._context.timezone)} · {source}"
+        return f"{voice.long_date(cited.date)} · {source}"
 
     async def _just_told(self, turn: OpenTurn) -> bool:
         """Whether the record that was shown last has it: that is meant, and no paper with the same
@@ -309,10 +307,10 @@ class OwnMatters:
         return "\n\n".join(told)
 
     def _date(self, told: _OwnLine) -> str:
-        speech = self._context.speech
-        said = speech.long_date(self._at(told.day), self._context.timezone)
+        voice = self._context.voice
+        said = voice.long_date(self._at(told.day))
         of_file = not told.dated and not told.record
-        return speech.own_file_date.format(date=said) if of_file else said
+        return voice.speech.own_file_date.format(date=said) if of_file else said
 
     def _day(self, at: Milliseconds) -> date:
         return to_datetime(at, self._context.timezone).date()

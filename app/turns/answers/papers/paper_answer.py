@@ -119,9 +119,7 @@ class PaperAnswer:
         await say(self._context, turn, text, None, citations, Kind.RECALLED)
 
     def _as_told(self, turn: OpenTurn, told: Sequence[PaperLine]) -> tuple[str, list[Citation]]:
-        context, query = self._context, turn.plan.query
-        now, timezone = context.clock.now(), context.timezone
-        text = recall_replies.read_lines(context.speech, told, query, now, timezone)
+        text = recall_replies.read_lines(self._context.voice, told, turn.plan.query)
         return text, [each.citation for each in told]
 
 

@@ -345,11 +345,10 @@ class FollowUpAnswers:
 
     async def _tell_dates(self, turn: OpenTurn, shown: Sequence[FoundSession]) -> None:
         """When records were made."""
-        context, now, timezone = self._context, self._context.clock.now(), self._context.timezone
+        context, voice = self._context, self._context.voice
         lines = (
-            context.speech.talked_then.format(
-                on_date=context.speech.on_date(each.match.date, now, timezone),
-                title=each.session.title,
+            voice.speech.talked_then.format(
+                on_date=voice.on_date(each.match.date), title=each.session.title
             )
             for each in shown
         )

@@ -107,7 +107,7 @@ class NewerLines:
         if chosen.answer_line != line and was_once(chosen.answer_line) and not was_once(question):
             # "Eskiden 5 mg alıyordu", said later, is not newer.
             return told
-        return as_corrected(chosen, self._context.speech, self._context.timezone)
+        return as_corrected(chosen, self._context.voice)
 
     async def read_in_time(self, turn: OpenTurn, read: ReadAnswer) -> ReadAnswer:
         """What was read, with the line that is to be told as the best one."""

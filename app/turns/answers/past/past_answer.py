@@ -144,8 +144,7 @@ class PastAnswer:
             text = f"{speech.which_unclear} {speech.which_one}"
             if offer.chosen:
                 # The list was told a while ago.
-                timezone = self._context.timezone
-                listing = recall_replies.list_options(speech, "", offer.options, timezone)
+                listing = recall_replies.list_options(self._context.voice, "", offer.options)
                 text = f"{speech.which_unclear} {listing}"
             await say(self._context, turn, text, replace(offer, asked=True))
         elif plan.label is Label.CONFIRM_NO or (plan.label is Label.CHOICE and not plan.pick):
@@ -195,8 +194,7 @@ class PastAnswer:
         if (closest := await self.together.closest(turn)) is None:
             return False
         context, lines = self._context, [closest.best, *closest.others]
-        query, timezone = turn.plan.query, context.timezone
-        told = recall_replies.closest_lines(context.speech, lines, query, timezone)
+        told = recall_replies.closest_lines(context.voice, lines, turn.plan.query)
         cited = [each.citation for each in lines]
         if near.near_may_answer and near.citations[0].quote == cited[0].quote:
             told, cited = near.near, list(near.citations)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import tzinfo
 from functools import partial
 
 from app.core.domain.events import Step, StepCode
@@ -28,7 +27,7 @@ from app.core.understanding.questions.statement_additions import corrected_place
 from app.core.understanding.questions.telling import tells_something
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
-from app.core.wording.speech import LANGUAGES, Speech
+from app.core.wording.speech import LANGUAGES
 from app.memory.recall.open_chat_evidence import heard_in
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.older_line import OlderLine
@@ -37,6 +36,7 @@ from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.turn_context import TurnContext
+from app.turns.answers.voice import Voice
 
 _KNOWABLE = (
     Label.FOLLOWUP,
@@ -339,7 +339,7 @@ def elsewhere(turn: OpenTurn, result: RecallResult) -> RecallResult:
     return replace(result, verdict=verdict, matches=matches)
 
 
-def as_corrected(told: FoundSession, speech: Speech, tz: tzinfo) -> FoundSession:
+def as_corrected(told: FoundSession, voice: Voice) -> FoundSession:
     """The record, pointed at the message that corrects its line, with that line below it as the
     older one; a correction with what it corrects; ``told`` itself where nobody corrected anything.
     """
@@ -349,15 +349,15 @@ def as_corrected(told: FoundSession, speech: Speech, tz: tzinfo) -> FoundSession
         return told
     last = _last_correction(own, at)
     if last is None:
-        return _above_corrected(told, own, at, speech, tz)
+        return _above_corrected(told, own, at, voice)
     line = one_line(gist(last.content))
-    when = speech.long_date(own[at].created_at, tz)
+    when = voice.long_date(own[at].created_at)
     older = OlderLine(replace(told, older=None), when, sure=True, elsewhere=False)
     return replace(told.at(last.message_id, line), older=older)
 
 
 def _above_corrected(
-    told: FoundSession, own: Sequence[Message], at: int, speech: Speech, tz: tzinfo
+    told: FoundSession, own: Sequence[Message], at: int, voice: Voice
 ) -> FoundSession:
     """The record, with what its line corrects below it; itself where that corrects nothing."""
     said = [gist(each.content) for each in own]
@@ -366,7 +366,7 @@ def _above_corrected(
     at_once = own[at].position - own[at - 1].position <= _TOLD_AND_NOTED
     corrected = own[corrected_place(said[:at], said[at], at_once=at_once)]
     before = told.at(corrected.message_id, one_line(gist(corrected.content)))
-    when = speech.long_date(corrected.created_at, tz)
+    when = voice.long_date(corrected.created_at)
     return replace(told, older=OlderLine(before, when, sure=True, elsewhere=False))
 
 

@@ -57,9 +57,7 @@ class PastTelling:
                 # What there is, not what stands in it: twenty records would be a wall of text.
                 context = self._context
                 offered = recall_replies.options(result.matches)
-                text = recall_replies.overview(
-                    context.speech, result, offered, context.today(), context.timezone
-                )
+                text = recall_replies.overview(context.voice, result, offered)
                 offer = Offer(OfferKind.CHOICE, turn.plan.query, offered)
                 await say(context, turn, text, offer)
             case Verdict.SINGLE:
@@ -89,9 +87,7 @@ class PastTelling:
             raise errors.SessionGone
         told = await self._newest(turn, found[0])
         context = self._context
-        text = recall_replies.researched_before(
-            context.speech, told, turn.plan.query, context.clock.now(), context.timezone
-        )
+        text = recall_replies.researched_before(context.voice, told, turn.plan.query)
         text = self._with_age(turn.plan.query, told, text)
         offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
         await say(context, turn, text, offer, _citations([told]))
@@ -105,15 +101,9 @@ class PastTelling:
         quote = meant or recent_context.sentence_about(turn.plan.query, message.content)
         match = replace(found.match, message_id=message.message_id, quote=quote)
         context, found = self._context, replace(found, match=match, answer_line=meant)
-        found = as_corrected(found, context.speech, context.timezone)
-        text = recall_replies.turn(
-            context.speech,
-            found,
-            turn.plan.query,
-            context.clock.now(),
-            context.timezone,
-            here=found.session.session_id == turn.active.session_id,
-        )
+        found = as_corrected(found, context.voice)
+        here = found.session.session_id == turn.active.session_id
+        text = recall_replies.turn(context.voice, found, turn.plan.query, here=here)
         await self._tell(turn, [found], text, _citations([found]))
 
     async def tell_read(
@@ -167,10 +157,7 @@ class PastTelling:
         self, turn: OpenTurn, lines: Sequence[AnswerLine]
     ) -> tuple[str, list[Citation]]:
         """Lines as they are told together, and what they stand on."""
-        context = self._context
-        text = recall_replies.read_lines(
-            context.speech, lines, turn.plan.query, context.clock.now(), context.timezone
-        )
+        text = recall_replies.read_lines(self._context.voice, lines, turn.plan.query)
         told = _citations(lines[:1])
         for each in lines[1:]:
             if not any(_same_place(cited, each.citation) for cited in told):
@@ -220,8 +207,7 @@ class PastTelling:
         context = self._context
         best = await self._newer.in_time(turn, read.best, read.beside, read.second)
         lines = [best, *(read.others[:1] if best is read.best else ())]
-        query, timezone = turn.plan.query, context.timezone
-        near = recall_replies.nearest_lines(context.speech, lines, query, timezone)
+        near = recall_replies.nearest_lines(context.voice, lines, turn.plan.query)
         told = [_citations([each])[0] for each in lines]
         await say(context, turn, f"{near}\n\n{text}".rstrip(), offer, told, Kind.RECALLED)
 
@@ -260,16 +246,14 @@ class PastTelling:
     ) -> None:
         """Tell records that point at their lines or, where nobody answered then, that it was asked
         before; what is ``near`` is cited with them."""
-        context, now = self._context, self._context.clock.now()
-        speech, timezone = context.speech, context.timezone
-        question = turn.plan.query
+        context, question = self._context, turn.plan.query
         citations = _citations(found)
         if not any(each.has_answer for each in found):
-            text = recall_replies.asked_before(speech, found[0], now, timezone)
+            text = recall_replies.asked_before(context.voice, found[0])
             now_asked = Offer(OfferKind.RESEARCH, question)
             await say(context, turn, text, now_asked, citations[:1], Kind.RECALLED)
             return
-        text = recall_replies.record(speech, found, question, now, timezone)
+        text = recall_replies.record(context.voice, found, question)
         if len(found) == 1:
             text = self._with_age(question, found[0], text)
         cited = _beside(citations, near)
@@ -338,9 +322,7 @@ class PastTelling:
     ) -> tuple[str, list[Citation]]:
         """What is told of a record that was not asked for, and what that stands on."""
         context, found = self._context, await self._newest(turn, found)
-        text = recall_replies.talked_before(
-            context.speech, found, turn.plan.query, context.clock.now(), context.timezone
-        )
+        text = recall_replies.talked_before(context.voice, found, turn.plan.query)
         return self._with_age(turn.plan.query, found, text), _citations([found])
 
     async def ask_about_close(
@@ -368,15 +350,14 @@ class PastTelling:
     ) -> tuple[str, Offer]:
         """The records that may be meant, to choose from, and the offer that they are; a line that
         comes near may be ``told`` above it."""
-        speech, timezone = self._context.speech, self._context.timezone
-        question = turn.plan.query
+        voice, question = self._context.voice, turn.plan.query
         offered = recall_replies.to_choose_from(result)
         offer = Offer(OfferKind.CHOICE, question, offered)
         if result.reworded or not result.sure:
-            text = recall_replies.list_close(speech, question, offered, timezone, told=told)
+            text = recall_replies.list_close(voice, question, offered, told=told)
             return text, offer
         topic = topic_of(question)
-        return recall_replies.list_options(speech, topic, offered, timezone), offer
+        return recall_replies.list_options(voice, topic, offered), offer
 
 
 def _citations(told: Sequence[AnswerLine]) -> list[Citation]:

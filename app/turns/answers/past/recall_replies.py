@@ -6,9 +6,9 @@ Everything here comes from stored messages word for word; nothing is made up.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, tzinfo
+from datetime import tzinfo
 
-from app.core.domain.messages import NEAR, Citation, Kind, Milliseconds, author_of
+from app.core.domain.messages import NEAR, Citation, Kind, author_of
 from app.core.domain.offers import Option
 from app.core.domain.recall_result import Match, RecallResult
 from app.core.language.dates import named_days
@@ -20,6 +20,7 @@ from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.follow_ups.quoted_messages import is_asked, quoted
 from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.paper_line import PaperLine
+from app.turns.answers.voice import Voice
 
 QUOTED_CHARACTERS = 1500
 """How much of the record is quoted around its sentence: enough to stand in for the whole of it."""
@@ -54,37 +55,32 @@ def options(matches: Sequence[Match]) -> tuple[Option, ...]:
     return tuple(Option(match.session_id, match.title, match.date) for match in matches)
 
 
-def list_options(speech: Speech, topic: str, offered: Sequence[Option], tz: tzinfo) -> str:
+def list_options(voice: Voice, topic: str, offered: Sequence[Option]) -> str:
     """The numbered list of specification 1's fourth example."""
-    return speech.list_to_choose_from(topic, _lines(speech, offered, tz))
+    return voice.speech.list_to_choose_from(topic, _lines(voice, offered))
 
 
-def overview(
-    speech: Speech, result: RecallResult, offered: Sequence[Option], today: date, tz: tzinfo
-) -> str:
+def overview(voice: Voice, result: RecallResult, offered: Sequence[Option]) -> str:
     """What there is in the archive, or of some days, as a dated list."""
-    lines = list(_lines(speech, offered, tz))
-    return speech.overview(lines, result.total, result.days, today)
+    return voice.speech.overview(_lines(voice, offered), result.total, result.days, voice.today)
 
 
 def list_close(
-    speech: Speech, question: str, offered: Sequence[Option], tz: tzinfo, *, told: bool = False
+    voice: Voice, question: str, offered: Sequence[Option], *, told: bool = False
 ) -> str:
-    """The same of what was found in other words than the user's, or only comes near; where a line
-    was ``told`` above it, nothing more is said of what was not found."""
+    """The numbered list of what was found in other words than the user's, or only comes near;
+    where a line was ``told`` above it, nothing more is said of what was not found."""
     shared = told or any(shares_words(question, option.title) for option in offered)
-    return speech.list_of_close(_lines(speech, offered, tz), in_these_words=shared)
+    return voice.speech.list_of_close(_lines(voice, offered), in_these_words=shared)
 
 
-def _lines(speech: Speech, offered: Sequence[Option], tz: tzinfo) -> list[str]:
-    return [f"{option.title} - {speech.long_date(option.date, tz)}" for option in offered]
+def _lines(voice: Voice, offered: Sequence[Option]) -> list[str]:
+    return [f"{option.title} - {voice.long_date(option.date)}" for option in offered]
 
 
-def researched_before(
-    speech: Speech, found: FoundSession, question: str, now: Milliseconds, tz: tzinfo
-) -> str:
+def researched_before(voice: Voice, found: FoundSession, question: str) -> str:
     """Specification 1's second example: the date, what was learnt, and the offer."""
-    on_date = speech.on_date(found.match.date, now, tz)
+    speech, on_date = voice.speech, voice.on_date(found.match.date)
     excerpt, summary = found.excerpt(0), found.session.summary
     if any(summary in one_line(each.content) for each in excerpt):
         # A summary that is the beginning of what was told would stand there twice.
@@ -93,18 +89,16 @@ def researched_before(
     phrase = speech.talked_before if found.holds_only_notes else speech.researched_before
     author = author_of(found.messages, found.citation.message_id)
     head = (speech.asked_by if author else phrase).format(on_date=on_date, author=author)
-    return _joined(head, *_told(speech, found, question, now, tz), context, speech.offer_new)
+    return _joined(head, *_told(voice, found, question), context, speech.offer_new)
 
 
-def talked_before(
-    speech: Speech, found: FoundSession, question: str, now: Milliseconds, tz: tzinfo
-) -> str:
+def talked_before(voice: Voice, found: FoundSession, question: str) -> str:
     """What the past knows of a question that was not asked of it, to stand with its answer."""
-    on_date = speech.on_date(found.match.date, now, tz)
+    speech, on_date = voice.speech, voice.on_date(found.match.date)
     by = author_of(found.messages, found.citation.message_id)
-    told = _told(speech, found, question, now, tz)
     head = (speech.asked_by if by else speech.talked_before).format(on_date=on_date, author=by)
-    return _joined(head, *told, _context(speech, found, QUOTED_CHARACTERS, now, tz))
+    told = _told(voice, found, question)
+    return _joined(head, *told, _context(voice, found, QUOTED_CHARACTERS))
 
 
 def to_choose_from(result: RecallResult) -> tuple[Option, ...]:
@@ -123,24 +117,16 @@ def lists_only(result: RecallResult, cited: Citation) -> bool:
     return [each.session_id for each in to_choose_from(result)] == [cited.session_id]
 
 
-def asked_before(speech: Speech, found: FoundSession, now: Milliseconds, tz: tzinfo) -> str:
+def asked_before(voice: Voice, found: FoundSession) -> str:
     """A question that the past holds without an answer, quoted, and the offer to research it."""
-    on_date = speech.on_date(found.match.date, now, tz)
+    speech, on_date = voice.speech, voice.on_date(found.match.date)
     asked = [message for message in found.messages if message.kind is Kind.QUESTION]
     meant = [each for each in asked if each.message_id == found.match.message_id] or asked[:1]
     asked_then = quoted(speech, meant)
     return _joined(speech.asked_before.format(on_date=on_date), asked_then, speech.research_now)
 
 
-def turn(
-    speech: Speech,
-    found: FoundSession,
-    question: str,
-    now: Milliseconds,
-    tz: tzinfo,
-    *,
-    here: bool,
-) -> str:
+def turn(voice: Voice, found: FoundSession, question: str, *, here: bool) -> str:
     """The turn of a record that a question is about; ``here``: of the conversation that goes on."""
     if here:
         # What the user told stands just above, alone.
@@ -149,91 +135,82 @@ def turn(
             found.sentence(question),
             () if own and found.answer_line else found.excerpt(0),
         )
-        context = quoted(speech, around) if any(m.content != said for m in around) else ""
-        older = [] if found.older is None else _with_older(speech, found.older, question, "", tz)
-        return _joined(speech.talked_here, said, *older, context)
-    return _joined(*_told(speech, found, question, now, tz), _context(speech, found, 0, now, tz))
+        context = quoted(voice.speech, around) if any(m.content != said for m in around) else ""
+        older = [] if found.older is None else _with_older(voice, found.older, question, "")
+        return _joined(voice.speech.talked_here, said, *older, context)
+    return _joined(*_told(voice, found, question), _context(voice, found, 0))
 
 
-def record(
-    speech: Speech, found: Sequence[FoundSession], question: str, now: Milliseconds, tz: tzinfo
-) -> str:
+def record(voice: Voice, found: Sequence[FoundSession], question: str) -> str:
     """The record itself, with its dates: of each the sentence that answers, where it stands, and
     what was said around it. It is the answer, whatever a model says after it."""
-    parts = [speech.record_many.format(count=len(found))] if len(found) > 1 else []
+    parts = [voice.speech.record_many.format(count=len(found))] if len(found) > 1 else []
     share = QUOTED_CHARACTERS // len(found)
     for each in found:
-        parts += [speech.perhaps] if each.doubtful else []
-        parts += _told(speech, each, question, now, tz)
-        parts.append(_context(speech, each, share, now, tz))
+        parts += [voice.speech.perhaps] if each.doubtful else []
+        parts += _told(voice, each, question)
+        parts.append(_context(voice, each, share))
     return _joined(*parts)
 
 
-def read_lines(
-    speech: Speech,
-    lines: Sequence[AnswerLine],
-    question: str,
-    now: Milliseconds,
-    tz: tzinfo,
-) -> str:
+def read_lines(voice: Voice, lines: Sequence[AnswerLine], question: str) -> str:
     """Lines of records and papers that answer, each with where it stands, two of one source
     together; then what was said around the first that is a record's."""
     parts: list[str] = []
     for number, each in enumerate(lines):
-        where = _where(speech, each, tz)
+        where = _where(voice, each)
         following = lines[number + 1] if number + 1 < len(lines) else None
         if number == 0 and isinstance(each, FoundSession) and each.doubtful:
-            parts.append(speech.perhaps)
-        parts.append(_sentence(speech, each, question, now, tz))
+            parts.append(voice.speech.perhaps)
+        parts.append(_sentence(voice, each, question))
         if each.older is not None:
-            parts += _with_older(speech, each.older, question, where, tz)
-        elif following is None or _where(speech, following, tz) != where:
+            parts += _with_older(voice, each.older, question, where)
+        elif following is None or _where(voice, following) != where:
             parts.append(where)
     found = next((each for each in lines if isinstance(each, FoundSession)), None)
     if found is not None:
-        parts.append(_context(speech, found, QUOTED_CHARACTERS, now, tz))
+        parts.append(_context(voice, found, QUOTED_CHARACTERS))
     return _joined(*parts)
 
 
-def nearest_lines(speech: Speech, lines: Sequence[AnswerLine], question: str, tz: tzinfo) -> str:
+def nearest_lines(voice: Voice, lines: Sequence[AnswerLine], question: str) -> str:
     """Lines that come nearest where none surely answers, each with where it stands."""
+    speech = voice.speech
     head = speech.nearest_line if len(lines) == 1 else speech.nearest_lines
-    return _joined(head, *(answer_line(speech, each, question, tz) for each in lines))
+    return _joined(head, *(answer_line(voice, each, question) for each in lines))
 
 
-def closest_lines(speech: Speech, lines: Sequence[AnswerLine], question: str, tz: tzinfo) -> str:
+def closest_lines(voice: Voice, lines: Sequence[AnswerLine], question: str) -> str:
     """Lines that came first where none answers or comes near, each with where it stands."""
-    told = (answer_line(speech, each, question, tz) for each in lines)
-    return _joined(speech.near_only, *told)
+    told = (answer_line(voice, each, question) for each in lines)
+    return _joined(voice.speech.near_only, *told)
 
 
-def answer_line(speech: Speech, told: AnswerLine, question: str, tz: tzinfo) -> str:
+def answer_line(voice: Voice, told: AnswerLine, question: str) -> str:
     """A line that answers, with where it stands."""
-    return _joined(told.sentence(question), _where(speech, told, tz))
+    return _joined(told.sentence(question), _where(voice, told))
 
 
-def _where(speech: Speech, told: AnswerLine, tz: tzinfo) -> str:
+def _where(voice: Voice, told: AnswerLine) -> str:
     if isinstance(told, PaperLine):
         return told.where
-    return speech.source_line(told.match.date, told.session.title, tz)
+    return voice.source_line(told.match.date, told.session.title)
 
 
-def _with_older(
-    speech: Speech, older: OlderLine, question: str, where: str, tz: tzinfo
-) -> list[str]:
+def _with_older(voice: Voice, older: OlderLine, question: str, where: str) -> list[str]:
     """Where a line stands, and what was told before of the same thing, with its day."""
-    phrase = speech.before_that if older.sure else speech.of_that_day
+    phrase = voice.speech.before_that if older.sure else voice.speech.of_that_day
     said = phrase.format(date=older.when, line=older.line.sentence(question))
     if not older.elsewhere:
         return [said, where]
     cited = older.line.citation
     if cited.address:
         return [where, said]
-    return [where, said, speech.source_line(cited.date, cited.title, tz)]
+    return [where, said, voice.source_line(cited.date, cited.title)]
 
 
 def recall_question(
-    speech: Speech, found: Sequence[FoundSession], question: str, tz: tzinfo, characters: int
+    voice: Voice, found: Sequence[FoundSession], question: str, characters: int
 ) -> str:
     """Specification 1's recall prompt over the records, cut around the matching messages where
     they would exceed ``characters`` together."""
@@ -241,10 +218,14 @@ def recall_question(
     return prompts.recall_prompt(
         question,
         [
-            (each.session, named_days.long_date(each.match.date, tz), each.excerpt(share))
+            (
+                each.session,
+                named_days.long_date(each.match.date, voice.timezone),
+                each.excerpt(share),
+            )
             for each in found
         ],
-        speech.incomplete,
+        voice.speech.incomplete,
     )
 
 
@@ -254,57 +235,49 @@ def beside(found: FoundSession, tz: tzinfo) -> str:
     return prompts.record_beside(found.session, date, found.excerpt(BESIDE_CHARACTERS))
 
 
-def _sentence(
-    speech: Speech, told: AnswerLine, question: str, now: Milliseconds, tz: tzinfo
-) -> str:
+def _sentence(voice: Voice, told: AnswerLine, question: str) -> str:
     """What a line says; what the user told first as their own words, with the day."""
     said = told.sentence(question)
     if isinstance(told, PaperLine):
         return said
     if told.note is not None and not told.is_first_account:
-        on_date = speech.on_date(told.note.created_at, now, tz)
-        return speech.you_noted.format(on_date=on_date, line=said.strip("“”"))
+        on_date = voice.on_date(told.note.created_at)
+        return voice.speech.you_noted.format(on_date=on_date, line=said.strip("“”"))
     if not told.is_first_account:
         return said
-    on_date = speech.on_date(told.match.date, now, tz)
-    return speech.you_told_first.format(on_date=on_date, line=told.answer_line)
+    on_date = voice.on_date(told.match.date)
+    return voice.speech.you_told_first.format(on_date=on_date, line=told.answer_line)
 
 
-def _told(
-    speech: Speech, found: FoundSession, question: str, now: Milliseconds, tz: tzinfo
-) -> list[str]:
+def _told(voice: Voice, found: FoundSession, question: str) -> list[str]:
     """The answer first: the record's sentence, below it where it stands, and what was told of the
     same thing before."""
-    where = speech.source_line(found.match.date, found.session.title, tz)
-    sentence = _sentence(speech, found, question, now, tz)
+    where = voice.source_line(found.match.date, found.session.title)
+    sentence = _sentence(voice, found, question)
     if found.older is None:
         return [sentence, where]
-    return [sentence, *_with_older(speech, found.older, question, where, tz)]
+    return [sentence, *_with_older(voice, found.older, question, where)]
 
 
-def _context(
-    speech: Speech, found: FoundSession, characters: int, now: Milliseconds, tz: tzinfo
-) -> str:
+def _context(voice: Voice, found: FoundSession, characters: int) -> str:
     """What was said around the sentence, as a Markdown quote: the window folds it."""
-    on_date = speech.on_date(found.match.date, now, tz)
-    intro = speech.record_intro.format(on_date=on_date, title=found.session.title)
+    on_date = voice.on_date(found.match.date)
+    intro = voice.speech.record_intro.format(on_date=on_date, title=found.session.title)
     # "bugün" begins the Turkish sentence.
     intro = intro[:1].upper() + intro[1:]
     excerpt = found.excerpt(characters)
-    return quoted(speech, excerpt, intro if excerpt else found.session.summary)
+    return quoted(voice.speech, excerpt, intro if excerpt else found.session.summary)
 
 
-def heads(
-    speech: Speech, found: Sequence[FoundSession], now: Milliseconds, tz: tzinfo
-) -> list[str]:
+def heads(voice: Voice, found: Sequence[FoundSession]) -> list[str]:
     """What a model may say of records beside what was said in them: titles, dates, summaries."""
     return [
         text
         for each in found
         for text in (
-            speech.source_line(each.match.date, each.session.title, tz),
-            speech.on_date(each.match.date, now, tz),
-            named_days.long_date(each.match.date, tz),
+            voice.source_line(each.match.date, each.session.title),
+            voice.on_date(each.match.date),
+            named_days.long_date(each.match.date, voice.timezone),
             each.session.summary,
         )
         if text

@@ -70,13 +70,13 @@ def record_to_tell(
     citations: Sequence[Citation],
 ) -> RecordToTell:
     """Records told in their own words (``text``), for a model to word as well."""
-    speech, timezone = context.speech, context.timezone
+    voice = context.voice
     return RecordToTell(
         text,
         citations,
-        partial(recall_replies.recall_question, speech, found, question, timezone),
+        partial(recall_replies.recall_question, voice, found, question),
         [message.content for each in found for message in each.messages],
-        recall_replies.heads(speech, found, context.clock.now(), timezone),
+        recall_replies.heads(voice, found),
     )
 
 

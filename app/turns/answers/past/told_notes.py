@@ -87,7 +87,7 @@ class ToldNotes:
             return None
         told = found.told
         if (older := found.earlier) is not None:
-            when = self._context.speech.long_date(older.match.date, self._context.timezone)
+            when = self._context.voice.long_date(older.match.date)
             elsewhere = older.session.session_id != told.session.session_id
             told = replace(told, older=OlderLine(older, when, sure=True, elsewhere=elsewhere))
         beside = () if asks_for_series(question) else found.beside

@@ -84,7 +84,7 @@ class NotedList:
             for each in found[:most]
         )
         lines = [
-            f"{number}) {each.title} - {context.speech.long_date(each.date, context.timezone)}"
+            f"{number}) {each.title} - {context.voice.long_date(each.date)}"
             for number, each in enumerate(options, 1)
         ]
         head = context.speech.noted_list.format(total=len(found), count=len(options))

@@ -139,11 +139,8 @@ class SeveralQuestions:
                 offer = Offer(OfferKind.RESEARCH, each.question)
             elif each.told not in cited:
                 cited[each.told] = each.read.best.citation
-                texts.append(
-                    recall_replies.answer_line(
-                        speech, each.read.best, each.question, context.timezone
-                    )
-                )
+                line = recall_replies.answer_line(context.voice, each.read.best, each.question)
+                texts.append(line)
         if any(each.read is None for each in parts):
             texts.append(speech.research_now)
         await say(context, turn, "\n\n".join(texts), offer, [*cited.values()], Kind.RECALLED)

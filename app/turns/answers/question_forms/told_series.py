@@ -28,8 +28,7 @@ class ToldSeries:
         context = self._context
         turn.mark(Kind.RECALL)
         lines = [
-            f"- {context.speech.long_date(each.match.date, context.timezone)}: {each.answer_line}"
-            for each in found
+            f"- {context.voice.long_date(each.match.date)}: {each.answer_line}" for each in found
         ]
         cited = [each.citation for each in found]
         await say(context, turn, "\n".join(lines), None, cited, Kind.RECALLED)

@@ -55,7 +55,7 @@ class ValueBefore:
 
     def _corrected_by(self, shown: FoundSession) -> FoundSession | None:
         """What the line that was told puts right; None where it is no correction."""
-        told = as_corrected(shown, self._context.speech, self._context.timezone)
+        told = as_corrected(shown, self._context.voice)
         corrects = told.match.message_id == shown.match.message_id and told.older is not None
         line = told.older.line if told.older is not None and corrects else None
         return line if isinstance(line, FoundSession) else None

@@ -157,7 +157,7 @@ class ModelRecall:
             return LookedFurther()
         read = await self._newer.read_in_time(turn, read)
         context, told, phrasings = self._context, list(chosen.told), chosen.phrasings
-        question, timezone = turn.plan.query, context.timezone
+        question = turn.plan.query
         if not told and not phrasings:
             # It has no opinion.
             return LookedFurther()
@@ -180,7 +180,7 @@ class ModelRecall:
                 citations.append(near)
         else:
             told, citations = [read.best], [read.best.citation]
-            text = recall_replies.nearest_lines(context.speech, told, question, timezone)
+            text = recall_replies.nearest_lines(context.voice, told, question)
         records = [each for each in told if isinstance(each, FoundSession)]
         if records:
             record = record_to_tell(context, records, turn.plan.query, text, citations)

@@ -43,7 +43,7 @@ def newest_first(
         return [sure, *chosen]
     below = OlderLine(
         replace(sure, older=None),
-        context.speech.long_date(then, context.timezone),
+        context.voice.long_date(then),
         sure=True,
         elsewhere=_source(sure) != _source(first),
     )

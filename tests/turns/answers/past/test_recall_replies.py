@@ -16,6 +16,7 @@ from app.turns.answers.past.recall_replies import (
     talked_before,
     to_choose_from,
 )
+from app.turns.answers.voice import Voice
 
 DAY = 86_400_000
 ASKED = 1_731_412_800_000  # 12 November 2024
@@ -32,14 +33,13 @@ def _found(author: str) -> FoundSession:
 
 
 def test_it_is_said_who_asked() -> None:
-    speech = LANGUAGES["tr"]
-    now = ASKED + 400 * DAY
+    turkish, english = (Voice(LANGUAGES[each], ASKED + 400 * DAY, UTC) for each in ("tr", "en"))
     for tell in (researched_before, talked_before):
-        text = tell(speech, _found("Ayşe"), "tuz nedir", now, UTC)
+        text = tell(turkish, _found("Ayşe"), "tuz nedir")
         assert "Bunu Ayşe 12 Kasım 2024'te sormuştu:" in text
         assert "**Ayşe:** Tuz nedir?" in text
-        assert "Ayşe" not in tell(speech, _found(""), "tuz nedir", now, UTC)
-    told = talked_before(LANGUAGES["en"], _found("Ayşe"), "tuz nedir", now, UTC)
+        assert "Ayşe" not in tell(turkish, _found(""), "tuz nedir")
+    told = talked_before(english, _found("Ayşe"), "tuz nedir")
     assert "Ayşe asked this" in told
 
 
