@@ -1,15 +1,20 @@
-"""A record of a change: one part of a row as one machine wrote it, and what decides which of two
-records of the same part is the greater."""
+"""A record of a change: one part of a row as one machine wrote it. Of several records of a part the
+greatest is kept. Functions that read run inside the caller's transaction."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
 
+from playhouse.apsw_ext import APSWDatabase
+
 from app.core.domain.sessions import MetadataOrigin
 from app.core.wording.archive_text import GONE as WITHOUT_WORDS
 from app.core.wording.archive_text import GONE_ANSWER
-from app.storage.devices.recorded_tables import GONE_FOR_GOOD
+from app.storage.devices.recorded_tables import GONE_FOR_GOOD, ROW
+
+COLUMNS = "kind, key, part, session_id, clock, device, counter, version, payload"
+"""Of the table of changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +34,7 @@ class ChangeRecord:
 
     @property
     def row(self) -> tuple[str | int | None, ...]:
-        """Its columns, as :data:`app.storage.devices.recording.COLUMNS` names them."""
+        """Its columns, as :data:`COLUMNS` names them."""
         return (
             *(self.kind, self.key, self.part, self.session_id),
             *(self.clock, self.device, self.counter, self.version, self.payload),
@@ -49,3 +54,17 @@ def _rank(kind: str, part: str, payload: str | None) -> int:
     if kind == "session" and part == "title":
         return int(told.get("metadata") == MetadataOrigin.USER.value)
     return int(kind == "message" and told.get("content") in (WITHOUT_WORDS, GONE_ANSWER))
+
+
+def kept_record(db: APSWDatabase, kind: str, key: str, part: str) -> ChangeRecord | None:
+    """The record that is kept of a part of a row."""
+    row = db.execute_sql(
+        f"SELECT {COLUMNS} FROM changes WHERE kind = ? AND key = ? AND part = ?", (kind, key, part)
+    ).fetchone()
+    return None if row is None else ChangeRecord(*row)
+
+
+def is_gone(db: APSWDatabase, kind: str, key: str) -> bool:
+    """Whether a row was removed, as far as its records tell."""
+    kept = kept_record(db, kind, key, ROW)
+    return kept is not None and kept.payload is None

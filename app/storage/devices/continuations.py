@@ -29,11 +29,10 @@ from app.core.domain.sessions import MetadataOrigin
 from app.storage.database.continuation_ids import copied_in, copy_of, first_of, session_of
 from app.storage.database.message_origins import COPIED
 from app.storage.database.schema import row_number
-from app.storage.devices import joining, session_joining
-from app.storage.devices.change_record import ChangeRecord
+from app.storage.devices import joining, session_joining, waiting_changes
+from app.storage.devices.change_record import COLUMNS, ChangeRecord, kept_record
 from app.storage.devices.joining import Held, Joined, never
 from app.storage.devices.recorded_tables import ERASED, ROW
-from app.storage.devices.recording import COLUMNS
 
 _INHERITED = ("deleted_at", "filed")
 """Parts of a session that hold for its continuation too."""
@@ -80,8 +79,7 @@ def _part(db: APSWDatabase, session_id: str, held: Held) -> list[ChangeRecord]:
     """The records by which later continuations leave a session; none while it goes on here."""
     number = row_number(db, session_id)
     if number is not None and session_joining.goes_on(db, number, held):
-        wait = "INSERT OR IGNORE INTO waiting_changes VALUES ('session', ?)"
-        db.execute_sql(wait, (session_id,))
+        waiting_changes.add(db, "session", session_id)
         return []
     said = _conversation(db, session_id)
     leaving = dict(_later(session_id, said))
@@ -92,7 +90,7 @@ def _part(db: APSWDatabase, session_id: str, held: Held) -> list[ChangeRecord]:
             # It leaves with the message before it, and parts from that one over there.
             continue
         moved = _from(root, said)
-        erased = _record(db, ERASED, into, ROW)
+        erased = kept_record(db, ERASED, into, ROW)
         if erased is not None:
             ids = [*json.loads(erased.payload or "[]"), *moved]
             found.append(_made(erased, payload=json.dumps(ids), clock=erased.clock + 1))
@@ -202,9 +200,9 @@ def _begun(
     title = _title([*way, *moved], said, own=len(way))
     yield _made(began, part="title", payload=_json(title=title, metadata=_EXTRACTIVE))
     for part in _INHERITED:
-        if (had := _record(db, "session", session_id, part)) is not None and had.payload:
+        if (had := kept_record(db, "session", session_id, part)) is not None and had.payload:
             yield _made(had, key=into, session_id=into)
-    if (placed := _record(db, "placed", session_id, ROW)) is not None and placed.payload:
+    if (placed := kept_record(db, "placed", session_id, ROW)) is not None and placed.payload:
         yield _of_session(placed, into)
     yield from _learnt(db, session_id, into, way[-1], first, moved)
     readers = f"SELECT {COLUMNS} FROM changes WHERE kind = 'reader' AND payload ->> 'session' = ?"
@@ -241,7 +239,7 @@ def _learnt(
 ) -> Iterator[ChangeRecord]:
     """How far memories have learnt: nothing that was copied is learnt twice."""
     upto, clock = copy_of(last, into), first.record.clock
-    learnt = _record(db, "learnt", session_id, ROW)
+    learnt = kept_record(db, "learnt", session_id, ROW)
     if learnt is not None and learnt.payload:
         says = json.loads(learnt.payload)
         if says["upto"] in moved:
@@ -324,7 +322,7 @@ def _erased_with(db: APSWDatabase, arrived: Sequence[ChangeRecord]) -> list[Chan
                 if session_id not in gone:
                     gone[session_id] = _erasing(db, session_id, erasing)
                     waiting.append(gone[session_id])
-    new = [each for each in gone.values() if _record(db, ERASED, each.key, ROW) is None]
+    new = [each for each in gone.values() if kept_record(db, ERASED, each.key, ROW) is None]
     return _numbered(db, new)
 
 
@@ -356,12 +354,6 @@ def _erasing(db: APSWDatabase, session_id: str, erasing: ChangeRecord) -> Change
 # --- records -------------------------------------------------------------------------------------
 
 _EXTRACTIVE = MetadataOrigin.EXTRACTIVE.value
-
-
-def _record(db: APSWDatabase, kind: str, key: str, part: str) -> ChangeRecord | None:
-    query = f"SELECT {COLUMNS} FROM changes WHERE kind = ? AND key = ? AND part = ?"
-    row = db.execute_sql(query, (kind, key, part)).fetchone()
-    return None if row is None else ChangeRecord(*row)
 
 
 def _made(of: ChangeRecord, **changes: Any) -> ChangeRecord:

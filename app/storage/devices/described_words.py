@@ -18,6 +18,7 @@ from app.core.domain.sessions import MetadataOrigin
 from app.core.wording.archive_text import GONE, GONE_ANSWER, UNTITLED
 from app.storage import session_search_index
 from app.storage.database.schema import row_number
+from app.storage.devices import waiting_changes
 from app.storage.devices.recorded_tables import DESCRIBED, REFUSED
 from app.storage.devices.session_joining import renew_indexes
 from app.storage.recall_index import session_indexing
@@ -154,9 +155,7 @@ def _describe_all(db: APSWDatabase, lost: Mapping[str, Collection[str] | None]) 
         and _describe_without(db, session, words)
     ]
     for session_id in changed:
-        db.execute_sql(
-            "INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (DESCRIBED, session_id)
-        )
+        waiting_changes.add(db, DESCRIBED, session_id)
     return bool(changed)
 
 
@@ -177,18 +176,12 @@ def describe_in(db: APSWDatabase, lost: Mapping[str, Collection[str] | None]) ->
 
 def to_describe(db: APSWDatabase) -> list[str]:
     """The sessions that were described anew here, and not in the copies yet."""
-    listed = db.execute_sql(
-        "SELECT key FROM waiting_changes WHERE kind = ? ORDER BY key", (DESCRIBED,)
-    )
-    return [key for (key,) in listed]
+    return waiting_changes.keys(db, DESCRIBED)
 
 
 def were_described(db: APSWDatabase, session_ids: Iterable[str]) -> None:
     """Nothing tells any more what these were described by."""
-    db.execute_sql(
-        "DELETE FROM waiting_changes WHERE kind = ? AND key IN (SELECT value FROM json_each(?))",
-        (DESCRIBED, json.dumps(list(session_ids))),
-    )
+    waiting_changes.remove(db, DESCRIBED, session_ids)
 
 
 def _describe_without(db: APSWDatabase, session: int, words: Collection[str] | None) -> bool:

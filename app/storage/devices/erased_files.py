@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.database.schema import is_shared
-from app.storage.devices import file_entries, recording
+from app.storage.devices import file_entries, recording, waiting_changes
+from app.storage.devices.change_record import is_gone
 from app.storage.devices.recorded_tables import ERASED_FILE, FILE, ROW
 
 KNOWN = f"""
@@ -43,25 +44,19 @@ def remove(db: APSWDatabase, entry_ids: Sequence[str]) -> bool:
 def take(db: APSWDatabase, entry_id: str) -> set[tuple[str, str]]:
     """Take in that an entry was erased elsewhere. The row that is to go: a file of this machine
     stands there until it has been erased."""
-    db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (ERASED_FILE, entry_id))
+    waiting_changes.add(db, ERASED_FILE, entry_id)
     _empty(db, entry_id)
     return {(FILE, entry_id)}
 
 
 def to_erase(db: APSWDatabase) -> list[str]:
     """The entries that were erased elsewhere, and that something here may still tell of."""
-    listed = db.execute_sql(
-        "SELECT key FROM waiting_changes WHERE kind = ? ORDER BY key", (ERASED_FILE,)
-    )
-    return [key for (key,) in listed]
+    return waiting_changes.keys(db, ERASED_FILE)
 
 
 def were_erased(db: APSWDatabase, entry_ids: Sequence[str]) -> None:
     """Nothing here tells of these any more."""
-    db.execute_sql(
-        "DELETE FROM waiting_changes WHERE kind = ? AND key IN (SELECT value FROM json_each(?))",
-        (ERASED_FILE, json.dumps(list(entry_ids))),
-    )
+    waiting_changes.remove(db, ERASED_FILE, entry_ids)
 
 
 def stays(db: APSWDatabase, kind: str, key: str) -> bool:
@@ -69,8 +64,7 @@ def stays(db: APSWDatabase, kind: str, key: str) -> bool:
     an erasing that is on its way will find by it."""
     if kind != FILE or not file_entries.own_paths(db, [key]):
         return False
-    query = "SELECT payload FROM changes WHERE (kind, key, part) = (?, ?, ?)"
-    return bool(db.execute_sql(query, (FILE, key, ROW)).fetchone() == (None,))
+    return is_gone(db, FILE, key)
 
 
 def _own(db: APSWDatabase, paths: Iterable[str]) -> list[str]:
@@ -91,7 +85,6 @@ def _record(db: APSWDatabase, entry_id: str) -> None:
 
 def _empty(db: APSWDatabase, entry_id: str) -> None:
     """Keep no record of what an entry said."""
-    query = "SELECT payload FROM changes WHERE (kind, key, part) = (?, ?, ?)"
-    if db.execute_sql(query, (FILE, entry_id, ROW)).fetchone() != (None,):
+    if not is_gone(db, FILE, entry_id):
         recording.add(db, FILE, entry_id, ROW, None)
     db.execute_sql("UPDATE this_device SET rewrite = 1")

@@ -17,7 +17,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.database import message_origins
 from app.storage.database.message_origins import COPIED
-from app.storage.devices import copied_words, recording, tag_colours
+from app.storage.devices import copied_words, recording, tag_colours, waiting_changes
 from app.storage.devices.change_record import ChangeRecord
 from app.storage.devices.described_words import Said
 from app.storage.devices.recorded_tables import DROP_COLOURS, ERASED, REFUSED
@@ -123,7 +123,7 @@ class RefusedRecords:
             if said[0] not in known.sessions
         }
         for home in sorted({home for home, _ in told.values()} - known.sessions - {""}):
-            db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (REFUSED, home))
+            waiting_changes.add(db, REFUSED, home)
         for message in sorted(found.said):
             key = json.dumps([message, COPIED, known.messages[message]])
             copied_words.note(db, key, 0, is_told=True)

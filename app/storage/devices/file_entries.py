@@ -30,7 +30,7 @@ _PROJECTS = (
 )
 
 
-class _Entry(NamedTuple):
+class _LibraryEntry(NamedTuple):
     """A row of ``library_entries``."""
 
     entry_id: str
@@ -159,8 +159,8 @@ def elsewhere(db: APSWDatabase) -> list[FileElsewhere]:
         f" WHERE NOT {_OWN} AND path <> '' AND digest NOT IN (SELECT digest FROM library_texts)"
         " ORDER BY path, machine, entry_id"
     )
-    found: dict[tuple[str, str], list[_Entry]] = defaultdict(list)
-    for entry in map(_Entry._make, rows.fetchall()):
+    found: dict[tuple[str, str], list[_LibraryEntry]] = defaultdict(list)
+    for entry in map(_LibraryEntry._make, rows.fetchall()):
         found[name_in(entry.path), entry.digest].append(entry)
     return [
         FileElsewhere(

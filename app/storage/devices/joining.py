@@ -31,8 +31,9 @@ from app.storage.devices import (
     row_joining,
     session_joining,
     tag_colours,
+    waiting_changes,
 )
-from app.storage.devices.change_record import ChangeRecord
+from app.storage.devices.change_record import COLUMNS, ChangeRecord, is_gone, kept_record
 from app.storage.devices.recorded_tables import (
     BY_KIND,
     DESCRIBED,
@@ -173,15 +174,13 @@ def _take_others(
 
 def to_erase(db: APSWDatabase) -> list[str]:
     """The sessions that were erased elsewhere, and of which something is still here."""
-    waiting = db.execute_sql("SELECT key FROM waiting_changes WHERE kind = ?", (ERASED,))
-    return [key for (key,) in waiting]
+    return waiting_changes.keys(db, ERASED)
 
 
 def was_erased(db: APSWDatabase, session_id: str) -> None:
     """Nothing of a session is here any more."""
-    db.execute_sql(
-        "DELETE FROM waiting_changes WHERE kind IN (?, ?) AND key = ?", (ERASED, MOVED, session_id)
-    )
+    for kind in (ERASED, MOVED):
+        waiting_changes.remove(db, kind, [session_id])
 
 
 def _keep(db: APSWDatabase, record: ChangeRecord) -> bool:
@@ -195,37 +194,29 @@ def _keep(db: APSWDatabase, record: ChangeRecord) -> bool:
         if gone is not None:
             return False
     parted = record.part != ROW and record.kind in GONE_FOR_GOOD
-    if parted and _is_of_gone(db, record.kind, record.key):
+    if parted and is_gone(db, record.kind, record.key):
         return False
     whole = record
     if record.kind in PART_OF and record.payload is not None:
         kind, column = PART_OF[record.kind]
         owner = json.loads(record.payload).get(column)
-        if owner is not None and _is_of_gone(db, kind, owner):
+        if owner is not None and is_gone(db, kind, owner):
             # It is gone with what it was part of.
             record = replace(record, payload=None)
-    there, place = _known(db, record), (record.kind, record.key, record.part)
+    place = record.kind, record.key, record.part
+    there = kept_record(db, *place)
     outranked = there is not None and there.greatness >= record.greatness
     if there is not None and outranked and not _took_over(db, record, there):
         if record.kind in PART_OF and there.payload is None and record.payload is not None:
             recording.tell_emptied(db, [place])
         return False
     db.execute_sql(
-        f"INSERT OR REPLACE INTO changes({recording.COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        f"INSERT OR REPLACE INTO changes({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         record.row,
     )
     if record is not whole and there is not None and there.payload is not None:
         recording.tell_emptied(db, [place])
     return True
-
-
-def _known(db: APSWDatabase, record: ChangeRecord) -> ChangeRecord | None:
-    """What is known of the same part of the same row."""
-    row = db.execute_sql(
-        f"SELECT {recording.COLUMNS} FROM changes WHERE kind = ? AND key = ? AND part = ?",
-        (record.kind, record.key, record.part),
-    ).fetchone()
-    return None if row is None else ChangeRecord(*row)
 
 
 def _took_over(db: APSWDatabase, record: ChangeRecord, there: ChangeRecord) -> bool:
@@ -268,21 +259,13 @@ def _drop_with(db: APSWDatabase, gone: ChangeRecord) -> set[tuple[str, str]]:
     return {(kind, key) for kind, key in dropped}
 
 
-def _is_of_gone(db: APSWDatabase, kind: str, key: str) -> bool:
-    """Whether a row was removed for good."""
-    row = db.execute_sql(
-        "SELECT payload FROM changes WHERE kind = ? AND key = ? AND part = ?", (kind, key, ROW)
-    ).fetchone()
-    return bool(row == (None,))
-
-
 # --- erasing -------------------------------------------------------------------------------------
 
 
 def _with_all_that_went(db: APSWDatabase, record: ChangeRecord) -> ChangeRecord:
     """An erasing with the messages of every erasing of the same session: each machine tells those
     that it had there. Where the greater record does not have all, it is told anew."""
-    there = _known(db, record)
+    there = kept_record(db, record.kind, record.key, record.part)
     if there is None:
         return record
     greater = max(there, record, key=lambda each: each.greatness)
@@ -310,7 +293,7 @@ def _take_erasing(db: APSWDatabase, record: ChangeRecord) -> set[tuple[str, str]
         " AND key IN (SELECT value FROM json_each(?)) RETURNING session_id",
         (messages,),
     ).fetchall()
-    db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (ERASED, record.key))
+    waiting_changes.add(db, ERASED, record.key)
     db.execute_sql("UPDATE this_device SET rewrite = 1")
     homes = db.execute_sql(
         "SELECT DISTINCT sessions.session_id FROM messages"
@@ -320,7 +303,7 @@ def _take_erasing(db: APSWDatabase, record: ChangeRecord) -> set[tuple[str, str]
     ).fetchall()
     touched = {("session", home) for (home,) in (*moved, *homes) if home not in ("", record.key)}
     if touched:
-        db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (MOVED, record.key))
+        waiting_changes.add(db, MOVED, record.key)
     return touched | unlearnt
 
 
@@ -368,8 +351,8 @@ def _put_rows(db: APSWDatabase, touched: set[tuple[str, str]], held: Held) -> se
                 left.add((table.kind, key))
     session_joining.renew_indexes(db, changed)
     left |= {(kind, key) for kind, key in todo if kind not in BY_KIND}
-    for each in left:
-        db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", each)
+    for kind, key in left:
+        waiting_changes.add(db, kind, key)
     return forked
 
 

@@ -21,7 +21,13 @@ from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.core.domain.messages import Milliseconds
 from app.storage.database.schema import HALF_READ, REMOVED, is_shared, shares_projects
 from app.storage.database.server_address import shown
-from app.storage.devices import described_words, file_entries, recording, shared_folder
+from app.storage.devices import (
+    described_words,
+    file_entries,
+    recording,
+    shared_folder,
+    waiting_changes,
+)
 from app.storage.devices.recorded_tables import FOLDED, REFUSED, ROW
 from app.storage.devices.shared_folder import Manifest, ThisDevice
 
@@ -156,18 +162,17 @@ def note(db: APSWDatabase, manifest: Manifest, upto: int, now: Milliseconds) -> 
 
 def note_half_read(db: APSWDatabase, device: str) -> None:
     """Remember that another machine is being read."""
-    db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (HALF_READ, device))
+    waiting_changes.add(db, HALF_READ, device)
 
 
 def is_half_read(db: APSWDatabase, device: str) -> bool:
     """Whether more may come of another machine than was read."""
-    query = "SELECT 1 FROM waiting_changes WHERE (kind, key) = (?, ?)"
-    return db.execute_sql(query, (HALF_READ, device)).fetchone() is not None
+    return waiting_changes.has(db, HALF_READ, device)
 
 
 def note_read(db: APSWDatabase, device: str) -> None:
     """Remember that all of it was read that is there."""
-    db.execute_sql("DELETE FROM waiting_changes WHERE (kind, key) = (?, ?)", (HALF_READ, device))
+    waiting_changes.remove(db, HALF_READ, [device])
 
 
 def read_upto(db: APSWDatabase) -> dict[str, int]:

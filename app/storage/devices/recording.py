@@ -20,6 +20,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.database.schema import is_shared, version_of
 from app.storage.devices import file_entries
+from app.storage.devices.change_record import COLUMNS
 from app.storage.devices.recorded_tables import (
     DROP_COLOURS,
     EMPTY_SOURCES,
@@ -37,8 +38,6 @@ _TICK = (
     "UPDATE this_device SET counter = counter + 1, clock = max(clock + 1,"
     f" CAST(unixepoch('now', 'subsec') * 1000 AS INTEGER) << {CLOCK_BITS})"
 )
-COLUMNS = "kind, key, part, session_id, clock, device, counter, version, payload"
-"""Of the table of changes."""
 
 
 def create(db: APSWDatabase) -> None:

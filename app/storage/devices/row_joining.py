@@ -13,6 +13,7 @@ from typing import Any
 from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.database.message_origins import COPIED
+from app.storage.devices.change_record import is_gone
 from app.storage.devices.recorded_tables import ROW, RecordedTable
 from app.storage.memories import memory_tables
 
@@ -217,13 +218,13 @@ def _here(db: APSWDatabase, column: str, value: Any) -> Any:
     if column in _PROJECTS and value is not None:
         there = db.execute_sql("SELECT 1 FROM projects WHERE project_id = ?", (value,)).fetchone()
         if there is None:
-            raise _Missing(for_good=_is_gone(db, "project", value))
+            raise _Missing(for_good=is_gone(db, "project", value))
         return value
     if column not in _ROWS:
         return value
     row = db.execute_sql(_ROWS[column], (value,)).fetchone()
     if row is None:
-        raise _Missing(for_good=_is_gone(db, column, value))
+        raise _Missing(for_good=is_gone(db, column, value))
     return int(row[0])
 
 
@@ -233,9 +234,3 @@ def place_behind(db: APSWDatabase, message_id: str | None) -> int:
         "SELECT position + 1 FROM messages WHERE message_id = ?", (message_id,)
     ).fetchone()
     return int(row[0]) if row else 0
-
-
-def _is_gone(db: APSWDatabase, kind: str, key: str) -> bool:
-    """Whether a row was removed for good."""
-    query = "SELECT 1 FROM changes WHERE kind = ? AND key = ? AND part = ? AND payload IS NULL"
-    return db.execute_sql(query, (kind, key, ROW)).fetchone() is not None

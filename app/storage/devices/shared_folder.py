@@ -17,8 +17,7 @@ from typing import Any
 from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.devices import sealed_files
-from app.storage.devices.change_record import ChangeRecord
-from app.storage.devices.recording import COLUMNS
+from app.storage.devices.change_record import COLUMNS, ChangeRecord
 from app.storage.devices.sealed_files import (
     MANIFEST,
     OWNER,

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.storage.devices import waiting_changes
 from app.storage.devices.change_record import ChangeRecord
 from app.storage.devices.recorded_tables import FOLDED, IN_USE, ROW
 
@@ -32,13 +33,13 @@ def fold(db: APSWDatabase, tags: Iterable[str]) -> None:
     ).fetchall()
     for tag, *told in listed:
         folded = json.dumps([_digest(tag), *told])
-        db.execute_sql("INSERT OR IGNORE INTO waiting_changes VALUES (?, ?)", (FOLDED, folded))
+        waiting_changes.add(db, FOLDED, folded)
 
 
 def unfold(db: APSWDatabase, arriving: Iterable[str]) -> list[ChangeRecord]:
     """The records of the colours that were folded, of tags that are here or ``arriving``."""
     matching = _of(db, arriving, are_here=True)
-    _drop(db, [folded for folded, _ in matching])
+    waiting_changes.remove(db, FOLDED, (folded for folded, _ in matching))
     found: list[ChangeRecord] = []
     for folded, tag in matching:
         _, colour, clock, device, counter, version = json.loads(folded)
@@ -52,15 +53,13 @@ def unfold(db: APSWDatabase, arriving: Iterable[str]) -> list[ChangeRecord]:
 
 def drop(db: APSWDatabase, tags: Iterable[str]) -> None:
     """Keep nothing of the folded colours of ``tags``."""
-    _drop(db, [folded for folded, _ in _of(db, tags, are_here=False)])
+    listed = _of(db, tags, are_here=False)
+    waiting_changes.remove(db, FOLDED, (folded for folded, _ in listed))
 
 
 def _of(db: APSWDatabase, tags: Iterable[str], *, are_here: bool) -> list[tuple[str, str]]:
     """What is folded of these tags, and (``are_here``) of all that records give; with the tag."""
-    listed = db.execute_sql(
-        "SELECT key FROM waiting_changes WHERE kind = ? ORDER BY key", (FOLDED,)
-    )
-    waiting = [folded for (folded,) in listed.fetchall()]
+    waiting = waiting_changes.keys(db, FOLDED)
     if not waiting:
         return []
     named = set(tags)
@@ -73,13 +72,6 @@ def _of(db: APSWDatabase, tags: Iterable[str], *, are_here: bool) -> list[tuple[
         for folded in waiting
         if (digest := json.loads(folded)[0]) in by_digest
     ]
-
-
-def _drop(db: APSWDatabase, folded: list[str]) -> None:
-    db.execute_sql(
-        "DELETE FROM waiting_changes WHERE kind = ? AND key IN (SELECT value FROM json_each(?))",
-        (FOLDED, json.dumps(folded)),
-    )
 
 
 def _digest(tag: str) -> str:

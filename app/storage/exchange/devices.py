@@ -16,15 +16,10 @@ from app.core.domain.care.device_standing import DevicesStanding, Exchanged, Pro
 from app.core.domain.messages import Milliseconds
 from app.storage.database.connections import Database
 from app.storage.database.server_address import ServerAddress, address_in, is_address
-from app.storage.devices import (
-    exchange_notes,
-    known_devices,
-    sealed_files,
-    shared_folder,
-)
+from app.storage.devices import known_devices, sealed_files, shared_folder
 from app.storage.devices.intake import EraserHere, Intake
 from app.storage.devices.shared_folder import ThisDevice
-from app.storage.exchange import database_exchange, folder_exchange
+from app.storage.exchange import database_exchange, exchange_notes, folder_exchange
 from app.storage.exchange.database_exchange import DatabaseExchange
 from app.storage.exchange.device_news import ListeningPlace
 from app.storage.exchange.folder_exchange import FolderExchange

@@ -22,9 +22,8 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.project_port import Origin
 from app.core.domain.sessions import MetadataOrigin
-from app.storage.devices.change_record import ChangeRecord
+from app.storage.devices.change_record import COLUMNS, ChangeRecord
 from app.storage.devices.recorded_tables import ERASED, GONE, ROW
-from app.storage.devices.recording import COLUMNS
 from app.storage.shared_projects import shared_tables, withheld
 
 PROJECT_PARTS = frozenset({ROW, "name", "colour", "created_at"})

@@ -31,8 +31,7 @@ from app.storage.devices import (
     known_devices,
     recording,
 )
-from app.storage.devices.change_record import ChangeRecord
-from app.storage.devices.recording import COLUMNS
+from app.storage.devices.change_record import COLUMNS, ChangeRecord
 from app.storage.erasing import session_erasure
 from app.storage.library import library
 from app.storage.maintenance import migrations

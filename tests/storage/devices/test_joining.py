@@ -2,7 +2,7 @@
 with the same archive.
 
 Also tests: app/storage/devices/recorded_tables.py, app/storage/devices/row_joining.py,
-app/storage/devices/session_joining.py.
+app/storage/devices/session_joining.py, app/storage/devices/waiting_changes.py.
 """
 
 from __future__ import annotations

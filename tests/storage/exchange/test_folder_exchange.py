@@ -1,7 +1,7 @@
 """Archives that share a folder.
 
 Also tests: app/storage/devices/shared_folder.py, app/core/domain/care/device_standing.py,
-app/storage/devices/known_devices.py, app/storage/devices/exchange_notes.py,
+app/storage/devices/known_devices.py, app/storage/exchange/exchange_notes.py,
 app/storage/exchange/devices.py, app/storage/devices/intake.py.
 """
 

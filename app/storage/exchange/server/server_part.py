@@ -13,10 +13,9 @@ from dataclasses import dataclass, replace
 from playhouse.apsw_ext import APSWDatabase
 
 from app.storage.devices import sealed_files
-from app.storage.devices.change_record import ChangeRecord
+from app.storage.devices.change_record import COLUMNS, ChangeRecord
 from app.storage.devices.joining import PART_OF
 from app.storage.devices.recorded_tables import ERASED
-from app.storage.devices.recording import COLUMNS
 from app.storage.devices.sealed_files import MANIFEST
 from app.storage.devices.shared_folder import FolderSegment, Manifest, this_device
 from app.storage.exchange.server.server_archive import ServerDevice

@@ -62,7 +62,7 @@ class ValueBefore:
 
     def _was_corrected(self, found: FoundSession) -> bool:
         """Whether its line was put right later: then it is told as it was said."""
-        told = as_corrected(found, self._context.speech, self._context.timezone)
+        told = as_corrected(found, self._context.voice)
         return told.match.message_id != found.match.message_id
 
     async def _shown(self, turn: OpenTurn) -> FoundSession | None:
