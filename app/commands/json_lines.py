@@ -15,6 +15,7 @@ from app.commands.arguments import EARLIEST_YEAR, LATEST_YEAR
 from app.commands.printing import emit
 from app.commands.spoken_language import say, spoken
 from app.core.domain import errors, json_codec
+from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer
 from app.core.wording import command_line
 from app.machine.clock import to_ms
@@ -80,6 +81,34 @@ def text_of(line: dict[str, Any], name: str) -> str:
     if not isinstance(value, str):
         raise errors.CommandError(reason="no_text", field=name, id=line.get("id"))
     return value
+
+
+def count_of(line: dict[str, Any], name: str) -> int:
+    """The number of things that a line gives."""
+    value = line.get(name)
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise errors.CommandError(reason="no_count", field=name, id=line.get("id"))
+    return value
+
+
+def messages_of(line: dict[str, Any], name: str) -> list[ChatMessage]:
+    """The messages of user and assistant that a line gives; those of others, such as a system's,
+    are passed over."""
+    given = line.get(name)
+    if given is None:
+        return []
+    if not isinstance(given, list) or not all(map(_is_message, given)):
+        raise errors.CommandError(reason="no_history", field=name, id=line.get("id"))
+    spoken = [each for each in given if each["role"] in ("user", "assistant")]
+    return [ChatMessage(each["role"], each["content"]) for each in spoken]
+
+
+def _is_message(data: object) -> bool:
+    return (
+        isinstance(data, dict)
+        and isinstance(data.get("role"), str)
+        and isinstance(data.get("content"), str)
+    )
 
 
 def moment_of(line: dict[str, Any], environment: Environment) -> tuple[tzinfo, int]:

@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
-from app.commands.json_lines import each_line, moment_of, offer_of, text_of
+from app.commands.json_lines import (
+    count_of,
+    each_line,
+    messages_of,
+    moment_of,
+    offer_of,
+    text_of,
+)
 from app.commands.printing import emit, print_recall, recall_object
 from app.commands.spoken_language import language_of_question, spoken
 from app.core.domain import errors
@@ -96,7 +103,6 @@ async def _answered(
 
 async def classify(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Say of each line what it wants."""
-    from app.core.domain.model_calls import ChatMessage  # noqa: PLC0415
     from app.core.understanding.intent import Case  # noqa: PLC0415
     from app.core.understanding.turn_references.naming_turns import (  # noqa: PLC0415
         classify as understood,
@@ -108,12 +114,7 @@ async def classify(options: argparse.Namespace, paths: Paths, environment: Envir
     now = to_datetime(environment.clock.now(), environment.zone)
 
     async def label(line: dict[str, Any]) -> dict[str, Any]:
-        given = line.get("history")
-        history = [
-            ChatMessage(each["role"], str(each.get("content", "")))
-            for each in (given if isinstance(given, list) else [])
-            if isinstance(each, dict) and each.get("role") in ("user", "assistant")
-        ]
+        history = messages_of(line, "history")
         pending = offer_of(line.get("pending"))
         text = text_of(line, "text")
         intent = understood(text, history, pending, now)
@@ -139,9 +140,8 @@ async def resolve_turn(options: argparse.Namespace, paths: Paths, environment: E
     from app.core.understanding.turn_references.references import turn_reasons  # noqa: PLC0415
 
     async def turn(line: dict[str, Any]) -> dict[str, Any]:
-        length = line.get("history_len")
-        known = length if isinstance(length, int) and length > 0 else 0
         text = text_of(line, "text")
+        known = count_of(line, "history_len")
         meant = {"id": line.get("id"), "turn": resolve(text, known)}
         return meant | turn_reasons(text, known) if options.explain else meant
 

@@ -82,7 +82,7 @@ def _rather_meant(reference: TurnReference, text: str, turns: Sequence[Turn], na
     """The turn that is meant where the words of a message surely mean another than the place in it:
     "müdür muhabbetinden bir öncekine dön" is not the last but one."""
     likeliest = likeliest_turn(text, tuple(map(_exchange, turns)))
-    place = reference.position - (1 if reference.position > 0 else -len(turns))
+    place = reference.place - (1 if reference.place > 0 else -len(turns))
     if likeliest is None or likeliest.place == place:
         return named
     return turns[likeliest.place] if likeliest.surely_not(turns.index(named)) else named
@@ -146,7 +146,7 @@ def _is_meant_alone(reference: TurnReference, plan: Plan, text: str) -> bool:
 def find(reference: TurnReference, text: str, turns: Sequence[Turn]) -> Turn | None:
     """The turn that is meant: by its number, or counted from the end. The first and the last are
     no pleasantries, and those with the words that the message adds: "ilk sorduğum yangın"."""
-    place = reference.position
+    place = reference.place
     if place not in (1, -1):
         if place < 0:
             return turns[place] if -place <= len(turns) else None

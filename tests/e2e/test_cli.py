@@ -204,6 +204,27 @@ def test_classify_and_resolve_turn_read_lines(animsa: Animsa) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("command", "bad", "named"),
+    [
+        ("resolve-turn", {"text": "ilk sorum neydi"}, "history_len"),
+        ("resolve-turn", {"text": "ilk sorum neydi", "history_len": "3"}, "history_len"),
+        ("resolve-turn", {"text": "ilk sorum neydi", "history_len": -1}, "history_len"),
+        ("classify", {"text": "evet", "history": "merhaba"}, "history"),
+        ("classify", {"text": "evet", "history": [{"role": "user", "content": None}]}, "history"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_named_and_not_guessed_at(
+    animsa: Animsa, command: str, bad: dict[str, object], named: str
+) -> None:
+    good = {"id": "g", "text": "evet", "history": [], "history_len": 3}
+    lines = "\n".join(map(json.dumps, ({"id": "b"} | bad, good)))
+    done = animsa(command, "--jsonl", "-", stdin=lines, code=1)
+    assert [line["id"] for line in _lines(done)] == ["g"]
+    assert f"“{named}”" in done.stderr
+    assert "id: b" in done.stderr
+
+
 @pytest.mark.parametrize("form", ["md", "json", "jsonl"])
 def test_export_writes_every_session(animsa: Animsa, tmp_path: Path, form: str) -> None:
     animsa("import", str(SMALL_ARCHIVE))

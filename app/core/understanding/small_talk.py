@@ -64,11 +64,12 @@ _PHRASES: Mapping[Talk, str] = {
     Talk.GREETING: r"merhaba(?:lar)?|selam(?:lar)?|slm|mrb|selamun ?aleykum|aleykum ?selam|gunaydin|tunaydin"
     r"|iyi (?:gunler|aksamlar|sabahlar)|hos ?bulduk|hos ?geldin|kolay gelsin|hello|hi|hey"
     r"|good (?:morning|afternoon|evening|day)|magandang (?:umaga|hapon|gabi|tanghali|araw)",
-    Talk.ENOUGH: r"bu kadar(?:di|i yeter)?|yeter(?:li)?|baska sorum yok|simdilik (?:bu|yeter)|thats (?:all|it)"
-    r"|that is (?:all|it)|nothing else",
+    Talk.ENOUGH: r"bu kadar(?:di|i yeter)?|yeter(?:li)?|baska sorum yok|simdilik (?:bu|yeter)"
+    r"|(?:thats|that is) (?:all|it|enough)(?: for (?:now|today))?|enough for (?:now|today)"
+    r"|that(?:ll| will) do(?: for (?:now|today))?|nothing else|tama na|sapat na(?: iyon| yun)?",
     Talk.PRAISE: r"supers[iu]n|super|harikas[iu]n|harika|mukemmel(?:s[iu]n)?|bravo|aferin|helal olsun|cok guzel|guzel"
     r"|cok iyi(?:s[iu]n)?|vay be|great(?: job)?|awesome|perfect|well done|nice|wow",
-    Talk.REFUSAL: r"hayir|yok|bos ?ver(?:elim|sene)?|vazgectim|gerek yok|onemli degil|no|never ?mind|forget it"
+    Talk.REFUSAL: r"hayir|yok|bos ?ver(?:elim|sene)?|vazgectim|gerek yok|onemli degil|no(?: need)?|nope|never ?mind|forget it|(?:hindi|huwag|wag) na"
     r"|(?:daha )?sonra (?:bakar|yapar)[iu][mz]|(?:simdilik )?kalsin|(?:maybe )?later",
     Talk.ASSENT: r"tamam(?:dir)?|tmm|peki(?:ala)?|olur|evet|aynen|okay|okey|ok|anladim|anlasildi|yes|sure"
     r"|got it|i see",

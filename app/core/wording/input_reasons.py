@@ -49,6 +49,14 @@ INPUT_REASONS: Mapping[str, Sentence] = {
         "“{field}” alanı eksik ya da metin değil (id: {id})",
         "the field “{field}” is missing or no text (id: {id})",
     ),
+    "no_count": Sentence(
+        "“{field}” alanı eksik ya da 0’dan başlayan bir tam sayı değil (id: {id})",
+        "the field “{field}” is missing or no whole number from 0 on (id: {id})",
+    ),
+    "no_history": Sentence(
+        "“{field}” bir mesaj listesi değil: her biri “role” ile “content” (id: {id})",
+        "the field “{field}” is no list of messages, each with “role” and “content” (id: {id})",
+    ),
     "now_not_iso": Sentence("“now” ISO 8601 değil (id: {id})", "“now” is not ISO 8601 (id: {id})"),
     "now_impossible": Sentence(
         "“now” olamayacak bir tarih (id: {id})", "“now” is a date that cannot be (id: {id})"

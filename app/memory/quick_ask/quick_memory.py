@@ -84,7 +84,7 @@ class ConversationManager:
 
     async def get_history(self, user_id: str, limit: int = MOST_TURNS) -> list[ConversationTurn]:
         """The last turns of the day, oldest first."""
-        rows = await self._store.fetch_recent_turns(user_id, min(limit, MOST_TURNS))
+        rows = await self._store.fetch_recent_turns(user_id, max(0, min(limit, MOST_TURNS)))
         return [_turn(row) for row in reversed(rows)]
 
     async def get_turn_by_reference(self, user_id: str, reference: str) -> ConversationTurn | None:
@@ -101,7 +101,7 @@ class ConversationManager:
         ):
             return False
         last = await self._store.last_turn_index(user_id)
-        place = found.position if found.position > 0 else last + 1 + found.position
+        place = found.place if found.place > 0 else last + 1 + found.place
         return 1 <= place < (history[0].turn_index if history else last + 1)
 
     async def get_context(self, user_id: str, message: str) -> ConversationContext:
@@ -142,7 +142,7 @@ def _turn_meant(
     """The turn that is meant: a number is that of a turn for ever, "first" is the oldest that is
     remembered (specification 4), and the last ones are counted from the end. Where none had to make
     room for another, what is a day old is not counted."""
-    place = reference.position
+    place = reference.place
     if place == 1 and reference.type != "numeric":
         return history[0] if history else None
     if place < 0:

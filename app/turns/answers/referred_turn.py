@@ -42,7 +42,7 @@ class ReferredTurn:
             await say(self._context, turn, told, offer, kind=Kind.RECALLED)
             return
         if referred is None:
-            number = reference.position if reference else 0
+            number = reference.place if reference else 0
             said = speech.no_turn(number, turns[0].number, turns[-1].number)
             await say(self._context, turn, said, offer)
             return

@@ -465,3 +465,10 @@ async def test_processes_that_write_at_once_lose_nothing_of_one_another(tmp_path
         assert await home.store.last_turn_index("u") == 100
         kept = await home.manager.get_history("u")
         assert [turn.turn_index for turn in kept] == list(range(91, 101))
+
+
+@pytest.mark.parametrize(("limit", "most"), [(-1, 0), (0, 0), (2, 2), (99, MOST_TURNS)])
+async def test_no_more_turns_than_are_asked_for(home: Home, limit: int, most: int) -> None:
+    for number in range(MOST_TURNS + 2):
+        assert await home.manager.store_turn(USER, f"soru {number}", "yanıt")
+    assert len(await home.manager.get_history(USER, limit)) == most

@@ -71,4 +71,4 @@ def names_a_turn(text: str, turns: int) -> bool:
         return False
     if not (reference.noun or means_a_question(reference)):
         return False
-    return abs(reference.position) <= turns and not speaks_of_other_times(text)
+    return abs(reference.place) <= turns and not speaks_of_other_times(text)

@@ -28,17 +28,24 @@ class TurnReference:
     """A reference to an earlier turn, with the fields of specification 4.
 
     ``position`` counts turns from 1, or from the end when negative (-1 is the latest turn, -3
-    "sondan üçüncü"); it is always set. ``direction`` says "first" or "last" where the wording
-    names an end of the conversation. ``confidence`` is in 0…1; ``noun``: a question, an answer or
+    "sondan üçüncü"); the detector always sets it. ``direction`` says "first" or "last" where the
+    wording names an end of the conversation. ``confidence`` is in 0…1; ``noun``: a question, an answer or
     a message is named, so that no list or story can be meant.
     """
 
     type: ReferenceType
-    position: int
+    position: int | None
     direction: Direction | None
     raw_text: str
     confidence: float
     noun: bool = False
+
+    @property
+    def place(self) -> int:
+        """The position, or the one of the end that is named alone; 0 where neither is."""
+        if self.position is not None:
+            return self.position
+        return {"first": 1, "last": -1}.get(self.direction or "", 0)
 
 
 # --- the grammar ----------------------------------------------------------------------------------
@@ -338,6 +345,6 @@ def turn_reasons(text: str, history_len: int) -> dict[str, object]:
 
 def turn_number(reference: TurnReference, turns: int) -> int | None:
     """The 1-based number of the turn that a reference means among so many, or ``None``."""
-    place = reference.position
+    place = reference.place
     number = place if place > 0 else turns + 1 + place
     return number if 1 <= number <= turns else None

@@ -117,11 +117,11 @@ def means_a_question(reference: TurnReference) -> bool:
 def means_an_item(reference: TurnReference, answered: str) -> bool:
     """Whether a place without a noun ("ikincisini açıkla") counts the points of the last answer
     rather than turns: where that is a list which is long enough."""
-    if reference.noun or reference.type != "ordinal" or reference.position < 1:
+    if reference.noun or reference.type != "ordinal" or reference.place < 1:
         return False
     if means_a_question(reference):
         return False
-    return len(_LIST_LINE.findall(answered[:20_000])) >= max(2, reference.position)
+    return len(_LIST_LINE.findall(answered[:20_000])) >= max(2, reference.place)
 
 
 def asked_part(text: str, reference: TurnReference) -> AskedPart | None:

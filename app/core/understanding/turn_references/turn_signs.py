@@ -223,9 +223,9 @@ class TurnSigns:
         if reference is None or reference.confidence < turn_request.IN_DOUBT:
             alone = first and not reading.has(_FIRST_FEW)
             return 1 if speaks and alone and self._anchor is None else 0
-        if abs(reference.position) > count:
+        if abs(reference.place) > count:
             return 0
-        return reference.position if reference.position > 0 else count + 1 + reference.position
+        return reference.place if reference.place > 0 else count + 1 + reference.place
 
     @cached_property
     def _of_message(self) -> Signs:

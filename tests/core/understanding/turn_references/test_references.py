@@ -14,7 +14,10 @@ from hypothesis import strategies as st
 
 from app.core.understanding.turn_references.reference_words import ROLES, read
 from app.core.understanding.turn_references.references import (
+    Direction,
     ReferenceDetector,
+    ReferenceType,
+    TurnReference,
     resolve_turn,
     turn_reasons,
 )
@@ -140,6 +143,26 @@ def test_a_reference_says_what_it_is(
     assert (found.type, found.position, found.direction) == (kind, position, direction)
     assert 0 < found.confidence <= 1
     assert found.raw_text
+
+
+@pytest.mark.parametrize(
+    ("kind", "position", "direction", "meant"),
+    [
+        ("temporal", None, "first", "one"),
+        ("temporal", None, "last", "three"),
+        ("ordinal", 2, None, "two"),
+        ("numeric", 3, None, "three"),
+        ("ordinal", 4, None, None),
+        ("demonstrative", None, None, None),
+    ],
+)
+def test_a_printed_reference_is_resolved_by_its_place_or_its_direction(
+    kind: ReferenceType, position: int | None, direction: Direction | None, meant: str | None
+) -> None:
+    reference = TurnReference(kind, position, direction, "kanina", 0.5)
+    resolve = ReferenceDetector().resolve_reference
+    assert resolve(reference, ["one", "two", "three"]) == meant
+    assert resolve(reference, []) is None
 
 
 @pytest.mark.parametrize(
