@@ -30,6 +30,7 @@ from app.turns.answers.past.past_ruling import ANSWERED
 from app.turns.answers.past.past_search import PastSearch
 from app.turns.answers.question_forms.all_of_list import AllOfList
 from app.turns.answers.question_forms.asked_there import AskedThere
+from app.turns.answers.question_forms.both_compared import BothCompared
 from app.turns.answers.question_forms.compared import Compared
 from app.turns.answers.question_forms.day_asked import DayAsked
 from app.turns.answers.question_forms.first_account import FirstAccount
@@ -60,6 +61,7 @@ class Answering:
         self.past = PastAnswer(context)
         self._research = ResearchAnswer(context, self.past)
         self._search = PastSearch(context)
+        self._both = BothCompared(self._search, self.past.known)
         self._several = SeveralQuestions(context)
         self._whole = WholeQuestion(context)
         self._series = ToldSeries(context, self.past.together)
@@ -238,6 +240,8 @@ class Answering:
         first, and what comes near is the last that can be told."""
         named = turn.plan.turn is not None
         if not named and await self.past.known.answer_instead_of_model(turn):
+            return
+        if not named and await self._both.answer(turn):
             return
         general = turn.plan.label is Label.GENERAL and turn.plan.nature is Nature.TOPIC
         if general and (asks_for_facts(turn.plan) or await self._may_stand_in_files(turn)):

@@ -72,6 +72,22 @@ _CONVERSATION = re.compile(
 )
 
 
+_BOTH = re.compile(r"ikisi\w*|aralarinda\w*|bunlar\w*|two|both|them|these")
+_APART = re.compile(r"\b(?:fark\w*|karsilastir\w*|difference|compare)\b")
+
+
+def naming_both(text: str, things: Sequence[str]) -> str:
+    """A message that asks what sets apart two things without naming them ("ikisinin farkı ne?"),
+    with their names in it; "" for any other message."""
+    if not things or not _APART.search(flatten(text)) or not only_reformats(text):
+        return ""
+    spoken = text.split()
+    pointed = (n for n, word in enumerate(spoken) if _BOTH.fullmatch(flatten(word).strip()))
+    if (place := next(pointed, None)) is None:
+        return ""
+    return " ".join([*spoken[:place], ", ".join(things), *spoken[place + 1 :]])
+
+
 def names_conversation(text: str) -> bool:
     """Whether a message that :func:`only_reformats` names the whole conversation: "buraya kadar
     konuştuklarımızı özetler misin"."""

@@ -9,7 +9,12 @@ from app.core.domain.plans import Action, Label
 from app.core.domain.tiers_and_modes import Tier
 from app.core.understanding.intent import classify
 from app.core.understanding.offer_reply import pending_offer
-from app.core.understanding.reformatting import only_reformats, shapes_answer, wants_reformatting
+from app.core.understanding.reformatting import (
+    naming_both,
+    only_reformats,
+    shapes_answer,
+    wants_reformatting,
+)
 from app.core.understanding.router import decide
 from app.core.wording.speech import TURKISH
 
@@ -122,3 +127,19 @@ def test_words_of_a_question_that_say_how_its_answer_is_written(question: str, s
     spoken = question.split()
     shapes = zip(spoken, shapes_answer(spoken), strict=True)
     assert " ".join(word for word, shapes_it in shapes if shapes_it) == shape
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("İkisinin farkı ne?", "Dawn, Somogyi farkı ne?"),
+        ("aralarındaki fark nedir", "Dawn, Somogyi fark nedir"),
+        ("what is the difference between them", "what is the difference between Dawn, Somogyi"),
+        ("farkı ne?", ""),
+        ("ikisini de özetle", ""),
+        ("ikisinin fiyat farkı ne?", ""),
+    ],
+)
+def test_both_are_named_where_they_are_to_be_set_apart(text: str, named: str) -> None:
+    assert naming_both(text, ["Dawn", "Somogyi"]) == named
+    assert not naming_both(text, [])
