@@ -107,7 +107,7 @@ class TurnRouting:
         """The question that we asked about is researched as when it was asked, and online."""
         turn = await self._answering.let_online(self._as_asked(turn, tier))
         # With its leave, for "tekrar dene".
-        self._present.decided = Decided(turn)
+        self._present.decided = Decided(replace(turn, answered=None))
         await self.fitting(self._answering.research, turn)
 
     async def _stay_offline(self, turn: OpenTurn, tier: Tier) -> None:
@@ -116,7 +116,7 @@ class TurnRouting:
 
     async def answer_offline(self, turn: OpenTurn) -> None:
         """Answer a question that the user refused to have searched for online."""
-        self._present.decided = Decided(turn, kept_offline=True)
+        self._present.decided = Decided(replace(turn, answered=None), kept_offline=True)
         if not await self._answering.by_model(turn):
             await say(self._context, turn, self._context.speech.declined_online)
 
@@ -130,7 +130,7 @@ class TurnRouting:
             return turn
         asked, plan = again
         turn.active.mark(asked, Kind.QUESTION)
-        return OpenTurn(turn.active, asked, plan)
+        return OpenTurn(turn.active, asked, plan, answered=turn.plan.label)
 
     async def act(self, turn: OpenTurn, left: str = "") -> None:
         """Do as the plan says. ``left`` is the session that was ended for the message."""

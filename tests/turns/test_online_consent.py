@@ -290,6 +290,7 @@ async def test_no_sends_nothing_and_is_asked_again(tmp_path: Path, ports: list[i
     async with FakeWeb() as web, home(tmp_path, web) as person:
         await person.say(QUESTION)
         assert "hiçbir şey gönderilmedi" in await person.say("Hayır")
+        assert person.label == "confirm_no"
         assert person.active.session.pending is None
         assert ASKED in await person.say("Deniz fenerleri kaç yılında elektriğe geçti?")
         assert ports == []
@@ -301,6 +302,7 @@ async def test_after_no_a_model_answers_by_itself(tmp_path: Path, ports: list[in
         person.controller.model = model = CloudModel()
         await person.say(QUESTION)
         assert await person.say("Hayır, gerek yok") == "Buluttan yanıt."
+        assert person.label == "confirm_no", "what was said, not what is answered by it"
         (asked,) = model.asked
         assert asked.messages[-1].content == QUESTION
         assert ports == []
@@ -382,6 +384,7 @@ async def test_yes_is_for_one_question_and_sends_the_words_that_were_shown(
     async with FakeWeb() as web, home(tmp_path, web) as person:
         await person.say(QUESTION)
         await person.say("Evet")
+        assert person.label == "confirm_yes"
         assert set(ports) == {port(web.url)}
         sent = [
             value

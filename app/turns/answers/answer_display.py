@@ -76,6 +76,6 @@ def show_done(
     for citation in citations:
         context.view.show(Cited(citation))
     usage += present_spending().usage
-    active, label = turn.active, turn.plan.label
+    active, label = turn.active, turn.label
     cited, offer = tuple(citations), active.session.pending
     context.view.show(Done(active.session_id, label, text, cited, usage, active.saved, offer))

@@ -47,6 +47,8 @@ class OpenTurn:
     """The list below which the message stands, where what goes on may mean what it lists."""
     stands_alone: bool = False
     """Whether the message is a whole question, and does not mean what was told just now."""
+    answered: Label | None = None
+    """The yes or no to going online that had the message answered only now."""
 
     @property
     def said_before(self) -> list[Message]:
@@ -63,6 +65,11 @@ class OpenTurn:
         if told or listed is None or len(listed.options) > _FEW:
             return last_told_sessions(said)
         return tuple(Citation(e.session_id, "", e.title, e.date, "") for e in listed.options)
+
+    @property
+    def label(self) -> Label:
+        """What the last word of the user was understood as."""
+        return self.answered or self.plan.label
 
     @property
     def has_told_paper(self) -> bool:
