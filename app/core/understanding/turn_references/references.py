@@ -29,8 +29,8 @@ class TurnReference:
 
     ``position`` counts turns from 1, or from the end when negative (-1 is the latest turn, -3
     "sondan üçüncü"); the detector always sets it. ``direction`` says "first" or "last" where the
-    wording names an end of the conversation. ``confidence`` is in 0…1; ``noun``: a question, an answer or
-    a message is named, so that no list or story can be meant.
+    wording names an end of the conversation. ``confidence`` is in 0…1; ``noun``: a question, an
+    answer or a message is named, so that no list or story can be meant.
     """
 
     type: ReferenceType

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 
 from app.core.domain.messages import Kind
 from app.core.domain.recall_result import Verdict
@@ -17,6 +18,8 @@ from app.turns.answers.past.known_answer import KnownAnswer
 from app.turns.answers.past.past_search import PastSearch
 
 _ASKED = frozenset({Kind.QUESTION, Kind.RECALL})
+_LOOKED_BACK = 4
+"""Questions that are looked through for two things."""
 _LONGEST = 20_000
 """Characters of a message that are read."""
 
@@ -31,14 +34,14 @@ class BothCompared:
 
     async def answer(self, turn: OpenTurn) -> bool:
         """Tell what sets the two apart; whether it is known."""
-        said = (each.content for each in reversed(turn.said_before) if each.kind in _ASKED)
-        asked = (search_words(each) for each in said if not only_reformats(each))
-        things = list(dict.fromkeys(filter(None, asked)))[:2]
+        if not naming_both(turn.plan.query, ("",)):
+            return False
+        said = [each.content for each in turn.said_before if each.kind in _ASKED]
+        asked = (search_words(each) for each in reversed(said) if not only_reformats(each))
+        things = list(dict.fromkeys(filter(None, islice(asked, _LOOKED_BACK))))[:2]
         if len(things) < 2:
             return False
         query = naming_both(turn.plan.query, things[::-1])
-        if not query:
-            return False
         named = replace(turn, plan=replace(turn.plan, query=query, needs_research=True))
         result = await self._search.look(named, quietly=True)
         found = await self._search.found(result.matches[:1])
