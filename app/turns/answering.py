@@ -253,6 +253,8 @@ class Answering:
             return
         if not named and await self.past.known.answer_with_line(turn):
             return
+        if await self.statements.note_alone(turn):
+            return
         turn = await self.statements.note_beside(turn)
         if await self._searched(turn):
             return

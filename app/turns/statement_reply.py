@@ -15,6 +15,8 @@ from app.core.language.turkish import fold, words
 from app.core.reading.sought_words import stems
 from app.core.understanding.questions.personal_statements import asks
 from app.core.understanding.questions.telling import only_tells, tells_of_now, tells_something
+from app.core.understanding.questions.writing_tasks import is_writing_task
+from app.core.understanding.reformatting import wants_reformatting
 from app.turns.answers.answer_display import say
 from app.turns.answers.model_answer import ModelAnswer
 from app.turns.answers.open_turn import OpenTurn, unasked
@@ -93,16 +95,31 @@ class StatementReply:
     async def note_beside(self, turn: OpenTurn) -> OpenTurn:
         """Note what a message tells where it also asks something that nobody here knows. Returns
         the turn with that, for whoever answers."""
+        if not self._tells(turn):
+            return turn
         noted = self._context.speech.noted_too
+        return replace(turn, told_beside=await self._show_noted(turn, noted))
+
+    async def note_alone(self, turn: OpenTurn) -> bool:
+        """Note what a message tells that asks nothing and wants nothing done: no model is missed
+        for it. Whether that was said."""
+        said = gist(turn.message.content)
+        wants = turn.plan.needs_research or asks(said) or is_writing_task(said)
+        if wants or wants_reformatting(said) or not self._tells(turn):
+            return False
+        noted = self._context.speech.noted_too
+        await say(self._context, turn, noted, unasked(turn.offer), kind=Kind.ANSWER)
+        return True
+
+    def _tells(self, turn: OpenTurn) -> bool:
+        """Whether a message tells something to be noted that was not answered yet."""
         since = (m for m in turn.active.messages if m.position > turn.message.position)
         answered = any(each.kind is Kind.ANSWER for each in since)
         said = gist(turn.message.content)
         talks = turn.plan.label is Label.GENERAL and asks(said)
-        if not noted or answered or talks:
-            return turn
-        if not (tells_something(said) or tells_of_now(said)):
-            return turn
-        return replace(turn, told_beside=await self._show_noted(turn, noted))
+        if not self._context.speech.noted_too or answered or talks:
+            return False
+        return tells_something(said) or tells_of_now(said)
 
     async def _show_noted(self, turn: OpenTurn, sentence: str) -> Message:
         """Keep and show our ``sentence`` that something was noted, above the rest of the answer."""

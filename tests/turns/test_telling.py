@@ -107,6 +107,13 @@ async def test_what_asks_nothing_is_kept_though_it_may_be_a_question(tmp_path: P
         assert "betasercten" in said.split("\n>")[0]
 
 
+async def test_no_model_is_missed_for_what_asks_nothing(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("sol kulakta çınlama neden olur")
+        said = await person.say("valla çok yoruldum bu yaşlı bakımı zor iş")
+        assert said in (TURKISH.noted, TURKISH.noted_too)
+
+
 async def test_of_days_that_are_named_their_own_note_is_told(tmp_path: Path) -> None:
     clock = FakeClock()
     async with at_home(tmp_path, clock=clock, library=Shelf([])) as person:
