@@ -16,6 +16,7 @@ from app.core.reading.owners import people
 from app.core.understanding import router
 from app.core.understanding.intent import SURELY_ABOUT_APP, asks_for_record
 from app.core.understanding.questions.own_use import tells_own_use
+from app.core.understanding.questions.pasted_letter import is_letter
 from app.core.understanding.questions.personal_statements import FIGURE
 from app.core.understanding.questions.statement_additions import corrects_statement, tells_further
 from app.core.understanding.questions.statements import (
@@ -47,7 +48,8 @@ def as_statement(
     """The plan for a message that tells something to be kept; any other plan as it is. What sounds
     like a question about the past only because it tells what happened asks nothing of it.
     ``goes_on``: it only seems to answer our question."""
-    if plan.nature in _MAY_TELL and left_to_the_user(history) and gives_what_was_asked(text):
+    gives = plan.nature in _MAY_TELL and left_to_the_user(history) and gives_what_was_asked(text)
+    if gives or is_letter(text):
         return replace(router.decide(text, statement_intent(plan)), nature=Nature.STATEMENT)
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
     if answers and _tells_below_a_list(plan, text, goes_on=goes_on):

@@ -13,6 +13,7 @@ from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.language.turkish import fold, words
 from app.core.reading.sought_words import stems
+from app.core.understanding.questions.pasted_letter import is_account
 from app.core.understanding.questions.personal_statements import asks
 from app.core.understanding.questions.telling import only_tells, tells_of_now, tells_something
 from app.core.understanding.questions.writing_tasks import is_writing_task
@@ -115,11 +116,13 @@ class StatementReply:
         """Whether a message tells something to be noted that was not answered yet."""
         since = (m for m in turn.active.messages if m.position > turn.message.position)
         answered = any(each.kind is Kind.ANSWER for each in since)
-        said = gist(turn.message.content)
-        talks = turn.plan.label is Label.GENERAL and asks(said)
-        if not self._context.speech.noted_too or answered or talks:
+        if not self._context.speech.noted_too or answered:
             return False
-        return tells_something(said) or tells_of_now(said)
+        said = gist(turn.message.content)
+        if is_account(said):
+            return True
+        talks = turn.plan.label is Label.GENERAL and asks(said)
+        return not talks and (tells_something(said) or tells_of_now(said))
 
     async def _show_noted(self, turn: OpenTurn, sentence: str) -> Message:
         """Keep and show our ``sentence`` that something was noted, above the rest of the answer."""

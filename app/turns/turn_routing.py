@@ -14,6 +14,7 @@ from app.core.domain.tiers_and_modes import Mode, OnlineConsent, Tier
 from app.core.language.gist import gist
 from app.core.matching.topic_shift import Shift
 from app.core.understanding.questions.leaning_question import is_of_it, names_nothing
+from app.core.understanding.questions.pasted_letter import is_account
 from app.core.understanding.questions.writing_tasks import is_writing_task
 from app.core.understanding.small_talk import heard
 from app.core.wording.privacy.consent_words import NOTHING_ASKED
@@ -156,6 +157,9 @@ class TurnRouting:
             turn.mark(Kind.COMMAND)
             await say(self._context, turn, speech.no_list_open, unasked(turn.offer))
             return
+        if alone and is_account(text):
+            # What was told at length is kept, whatever is found for what it asks at its end.
+            turn = await answering.statements.note_beside(turn)
         match turn.plan.action:
             case Action.RECALL:
                 await answering.recall(turn)

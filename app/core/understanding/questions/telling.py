@@ -12,6 +12,7 @@ from app.core.understanding.offer_reply import GOES_ON, PLAIN, answer_to_yes_no
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions import statements
 from app.core.understanding.questions.own_use import tells_own_use
+from app.core.understanding.questions.pasted_letter import is_account, is_letter
 from app.core.understanding.questions.personal_statements import (
     FIGURE,
     asks,
@@ -51,6 +52,8 @@ def only_tells(text: str) -> bool:
     bitiyor", "hocanın odası 214"; not what speaks of something talked of before."""
     if statements.wants_noted(text) or statements.gives_own_measure(text) or tells_own_use(text):
         return True
+    if is_account(text):
+        return is_letter(text)
     if statements.tells_in_english(text) and tells_of_oneself(text):
         return True
     chance = chance_of_telling(text)
@@ -80,6 +83,8 @@ def tells_of_now(text: str) -> bool:
 
 def surely_tells(text: str) -> bool:
     """Whether a message beyond doubt tells something to be kept, and asks nothing."""
+    if is_account(text):
+        return only_tells(text)
     return statements.wants_noted(text) or chance_of_telling(text) >= SURELY
 
 
