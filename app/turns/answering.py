@@ -11,7 +11,7 @@ from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Mode
 from app.core.language.gist import gist
-from app.core.understanding.intent import SURELY_ABOUT_APP
+from app.core.understanding.intent import SURELY_ABOUT_APP, asks_for_record
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.writing_tasks import is_writing_task
 from app.core.understanding.recall_rules import asks_in_past
@@ -21,7 +21,8 @@ from app.core.wording.about_app.about_app_answers import knows_matter
 from app.turns.answers.answer_display import say
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
-from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.open_turn import OpenTurn, unasked
+from app.turns.answers.own_reply import reply_at_last
 from app.turns.answers.papers.own_matters import OwnMatters
 from app.turns.answers.papers.paper_answer import PaperAnswer
 from app.turns.answers.past.past_answer import PastAnswer
@@ -48,7 +49,7 @@ from app.turns.answers.read_by_model.model_recall import ModelRecall
 from app.turns.answers.referred_turn import ReferredTurn
 from app.turns.answers.research.research_answer import ResearchAnswer
 from app.turns.answers.turn_context import TurnContext
-from app.turns.conversation import offered_question
+from app.turns.conversation import chat, offered_question
 from app.turns.statement_reply import StatementReply
 
 
@@ -138,7 +139,17 @@ class Answering:
             return True
         if known or comes_near or _is_read_through(turn):
             return False
-        return await self._research.answer_from_files(turn)
+        return await self._research.answer_from_files(turn) or await self._replied_at_last(turn)
+
+    async def _replied_at_last(self, turn: OpenTurn) -> bool:
+        """Reply to what nothing answers and rather is about the program, or said in passing;
+        whether it is, and no model is there to be asked."""
+        if self._context.model is not None or asks_for_record(gist(turn.message.content)):
+            return False
+        if not (said := reply_at_last(self._context, turn, chat(turn.said_before))):
+            return False
+        await say(self._context, turn, said, unasked(turn.offer))
+        return True
 
     async def _read_by_model(self, turn: OpenTurn) -> OpenTurn | None:
         """Have a model tell the lines that answer a message; what it knows as only told is kept.
@@ -284,6 +295,8 @@ class Answering:
         if turn.has_told_paper:
             # "Geçmişinde ve dosyalarında buna yanıt bulamadım" would not be true.
             return False
+        if await self._replied_at_last(turn):
+            return True
         await self._tell_arriving()
         await self._research.tell_unsearched(turn)
         return await self._research.ask_online(turn)

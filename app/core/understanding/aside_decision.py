@@ -52,6 +52,8 @@ _NEVER_ASIDES = frozenset(Label) - {
     Label.RECALL,
     Label.FOLLOWUP,
 }
+_RATHER = 0.6
+"""The share from which a message is taken for an aside where nothing else answers it."""
 LONGEST_ASIDE = 24
 """Words of an aside: what is longer tells a story."""
 
@@ -65,17 +67,31 @@ def is_aside(
         return False
     if _asks_for_own_thing(reading):
         return False
-    if not guess.aside.is_talk:
-        # "Bunların hepsini listeler misin" names nothing of the program.
-        shapes = reading.talking and only_reformats(reading.text)
-        of_the_world = about_app.only_shares_a_word(reading.flat)
-        return not (shapes or of_the_world or about_app.leans_on_conversation(reading))
-    if reading.has(_WANTS_WRITING):
-        # "Merhaba, bana kısa bir şiir yazar mısın?" is work for a model.
+    if _rules_out(guess, reading):
         return False
+    if not guess.aside.is_talk:
+        return not about_app.leans_on_conversation(reading)
     # "Çok yoruldum" may go on with what is talked about.
     linked = len(reading.links.unknown) < len(reading.links.places)
     return not linked or label is Label.GENERAL
+
+
+def is_rather_aside(guess: AsideGuess, reading: ParsedMessage) -> bool:
+    """Whether a message that neither the past nor the files answer is rather the aside that the
+    model takes it for than a question for a search."""
+    if guess.share < _RATHER or _asks_for_own_thing(reading):
+        return False
+    return not _rules_out(guess, reading)
+
+
+def _rules_out(guess: AsideGuess, reading: ParsedMessage) -> bool:
+    """Whether the words of a message cannot be such an aside."""
+    if guess.aside.is_talk:
+        # "Merhaba, bana kısa bir şiir yazar mısın?" is work for a model.
+        return reading.has(_WANTS_WRITING)
+    # "Bunların hepsini listeler misin" names nothing of the program.
+    shapes = reading.talking and only_reformats(reading.text)
+    return shapes or about_app.only_shares_a_word(reading.flat)
 
 
 def _asks_for_own_thing(reading: ParsedMessage) -> bool:

@@ -234,6 +234,10 @@ REPLIES: Mapping[str, Sentence] = {
         "Tell me and I will note it and find it when you ask. If you still want it researched, "
         "write “research it”.",
     ),
+    "research_instead": Sentence(
+        "Bunu sormadıysan ve araştırmamı istersen “araştır” yaz.",
+        "If you meant something else and want it researched, write “research it”.",
+    ),
     "told_to_that": Sentence(
         "“{question}” diye sormuştun; yanıtın: “{told}”.",
         "You had asked “{question}”; your answer: “{told}”.",

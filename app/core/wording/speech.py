@@ -141,6 +141,7 @@ class Speech:
     """Neither the past nor, where there are any, the files answer a question."""
     not_in_files: str
     tell_me_instead: str
+    research_instead: str
     told_to_that: str
     may_go_online: str
     may_go_online_again: str

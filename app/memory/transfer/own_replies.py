@@ -51,7 +51,10 @@ _NO_ANSWER = (
     ),
     *("no_model_talk", "no_model_shaping", "nothing_before", "which_unclear", "which_topic"),
 )
-_NO_ANSWER_ENDS = ("online_answers", "may_go_online_again", "tell_me_instead", "research_now")
+_NO_ANSWER_ENDS = (
+    *("online_answers", "may_go_online_again", "tell_me_instead", "research_instead"),
+    "research_now",
+)
 _ANSWERS = frozenset({Label.CONFIRM_YES, Label.CONFIRM_NO, Label.CHOICE})
 
 _LONGEST = 2_000

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.core.asides.sums import Sum, TaxedSum
 from app.core.asides.sums_gone_on import reckoned_after
+from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label, Nature
 from app.core.language.gist import gist
 from app.core.understanding import small_talk
-from app.core.understanding.intent import SURE_WHICH, aside_in
+from app.core.understanding.aside_decision import is_rather_aside
+from app.core.understanding.intent import SURE_WHICH, Case, aside_in
 from app.core.understanding.small_talk import Talk
 from app.core.wording.about_app import about_app_answers
 from app.turns.answers.open_turn import OpenTurn
@@ -35,6 +39,23 @@ def own_reply(context: TurnContext, turn: OpenTurn) -> str:
     if context.model is None or ours:
         return small_talk.reply(text, language, context.now(), meant=meant)
     return ""
+
+
+def reply_at_last(context: TurnContext, turn: OpenTurn, said: Sequence[ChatMessage]) -> str:
+    """What Anımsa answers by itself to a message that neither the past nor the files answer, and
+    that rather is about the program or said in passing; "" where it is neither. ``said``: the
+    conversation before it."""
+    text, speech = gist(turn.message.content), context.speech
+    case = Case(text, said, None, None)
+    guess = case.aside_guess
+    if guess is None or turn.plan.is_directed or turn.plan.turn is not None:
+        return ""
+    if not is_rather_aside(guess, case.reading):
+        return ""
+    if guess.aside.is_talk:
+        return small_talk.reply(text, speech.language, context.now(), meant=_talk_in(text))
+    told = about_app_answers.answer(text, speech.language)
+    return f"{told}\n\n{speech.research_instead}"
 
 
 def _sum_of(turn: OpenTurn) -> Sum | None:

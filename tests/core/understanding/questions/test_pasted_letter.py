@@ -16,8 +16,9 @@ SCHOOL = (
 SIGNED = f"{SCHOOL}\nSaygılarımla,\nAli Rıza Sönmez"
 AILING = (
     "Babam 77 yaşında, üç gündür ateşi çıkıyor. Önce soğuk algınlığı sandık. Aile hekimi pazartesi "
-    "baktı, ciğerini dinledi, temiz dedi. Parol verdi, günde üç tane, bir de öksürük şurubu. Dün gece 38,9 oldu, terledi, "
-    "sonra düştü. Bugün iştahı yok, çorba bile içmedi. Tansiyonu sabah 10'a 6 idi, genelde 13'e 8 olurdu."
+    "baktı, ciğerini dinledi, temiz dedi. Parol verdi, günde üç tane, bir de öksürük şurubu. Dün "
+    "gece 38,9 oldu, terledi, sonra düştü. Bugün iştahı yok, çorba bile içmedi. Tansiyonu sabah "
+    "10'a 6 idi, genelde 13'e 8 olurdu."
 )
 
 
