@@ -110,7 +110,7 @@ def _least_share(
     clear = label is not Label.GENERAL and share >= _CLEARLY_ELSE
     if not offered and not reading.talking:
         return _LEAST_OF_OPENING[label][clear]
-    if label is Label.FOLLOWUP and _plainly_aside(guess, reading):
+    if _plainly_aside(guess, reading):
         return _LEAST_OF_TALK
     if clear:
         return math.inf
