@@ -26,6 +26,7 @@ from app.core.wording.about_app.about_app_answers import without_commands
 from app.core.wording.about_app.english_answers import ENGLISH
 from app.core.wording.about_app.turkish_answers import TURKISH
 from app.core.wording.speech import COMMAND_LINE
+from app.core.wording.speech import TURKISH as SPEECH
 from app.machine.paths import Paths
 from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.anthropic_replies import Reply
@@ -452,3 +453,23 @@ async def test_a_sum_with_tax_is_told_both_ways_and_goes_on(tmp_path: Path) -> N
         said = await person.say("peki %20 olsa")
         assert "2.000" in said and "2.880" in said
         assert await person.say("8.000 in yüzde 15 i") == "8.000 × %15 = 1.200"
+
+
+async def test_what_nothing_answers_and_is_rather_about_the_program_is_answered_as_that(
+    tmp_path: Path,
+) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("sol kulakta çınlama neden olur")
+        said = await person.say("bi konuşmayı silersem geri gelir mi")
+        assert "Çevrimiçi arayayım mı" not in said
+        said = await person.say("bu bilgisayarı değiştirirsem ne olacak peki")
+        assert "Çevrimiçi arayayım mı" not in said
+        assert said.endswith(SPEECH.research_instead)
+
+
+async def test_a_sigh_in_an_open_chat_is_no_question_for_a_search(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("sol kulakta çınlama neden olur")
+        said = await person.say("bugün de buz gibi hava of")
+        assert "Çevrimiçi arayayım mı" not in said
+        assert "model gerekiyor" not in said

@@ -79,9 +79,11 @@ def is_aside(
 def is_rather_aside(guess: AsideGuess, reading: ParsedMessage) -> bool:
     """Whether a message that neither the past nor the files answer is rather the aside that the
     model takes it for than a question for a search."""
-    if guess.share < _RATHER or _asks_for_own_thing(reading):
+    if guess.share < _RATHER or _asks_for_own_thing(reading) or only_reformats(reading.text):
         return False
-    return not _rules_out(guess, reading)
+    # A word in passing wants nothing to be known.
+    asks = guess.aside.is_talk and reading.asks
+    return not asks and not _rules_out(guess, reading)
 
 
 def _rules_out(guess: AsideGuess, reading: ParsedMessage) -> bool:
