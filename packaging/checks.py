@@ -15,8 +15,6 @@ from typing import NamedTuple
 from system import OFFSCREEN_LIBRARIES, WINDOW_LIBRARIES, apt_advice, missing_libraries
 from virtual_environment import Environment, Problem
 
-# The check has no room for more; docs/reliability.md tells of longer runs.
-TORTURE = ("python", "-m", "tests.torture", "--minutes", "0.5")
 QUICK = (
     ("format", ("ruff", "format", "--check", ".")),
     ("lint", ("ruff", "check", ".")),
@@ -29,8 +27,8 @@ QUICK = (
 BESIDE_THE_TESTS = (
     ("types", ("mypy",)),
     ("structure", ("python", "packaging/structure.py", "--check")),
-    ("torture 1", (*TORTURE, "--part", "1/2")),
-    ("torture 2", (*TORTURE, "--part", "2/2")),
+    # The check has no room for more; docs/reliability.md tells of longer runs.
+    ("torture", ("python", "-m", "tests.torture", "--minutes", "0.2", "--sample")),
 )
 """What uses one processor, one after the other: tests wait for processes, disks and windows, too,
 and leave that much of the processors."""

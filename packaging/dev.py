@@ -10,7 +10,7 @@
                                             the same with a real server of a weak model
     python3 packaging/dev.py torture [ARGS…] try to lose something: kills, power cuts, failing disks
     python3 packaging/dev.py check          format, lint, types, imports, structure,
-                                            translations, parts, audit, tests, a minute of
+                                            translations, parts, audit, tests, a sample of
                                             torture
     python3 packaging/dev.py build          make dist/animsa, the program without Python, and try it
     python3 packaging/dev.py package [KIND…] make packages of it: deb, rpm, arch, tar, exe, msi,

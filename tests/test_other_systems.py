@@ -5,13 +5,14 @@ from __future__ import annotations
 
 import ast
 import os
-import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests import source_code
+from tests.source_code import ROOT
+
 PLACES = ("app", "packaging", "tests", "training")
 ONE_SYSTEMS_OWN = frozenset(
     {"fcntl", "grp", "posix", "pty", "pwd", "resource", "spwd", "syslog", "termios", "tty"}
@@ -40,13 +41,10 @@ ASKING = ("sys.platform", "os.name", "hasattr(", "getattr(", "POSIX")
 
 
 def modules(*places: str, naming: Iterable[str]) -> Iterator[tuple[str, ast.Module]]:
-    """Those with a text that one of some regular expressions finds: all two thousand of them, taken
-    apart for each question, would take longer than most tests."""
-    words = re.compile(rf"\b(?:{'|'.join(naming)})")
-    for place in places:
-        for path in sorted((ROOT / place).rglob("*.py")):
-            if words.search(text := path.read_text("utf-8")):
-                yield str(path.relative_to(ROOT)), ast.parse(text)
+    """Those below some folders of the project that name one of these, each by its path there."""
+    words = [rf"\b(?:{'|'.join(naming)})"]
+    for path, module in source_code.modules(*(ROOT / each for each in places), naming=words):
+        yield str(path.relative_to(ROOT)), module
 
 
 def at_import(module: ast.Module) -> Iterator[ast.stmt]:

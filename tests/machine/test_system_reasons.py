@@ -25,8 +25,8 @@ from app.memory.transfer import incoming
 from app.providers import credentials
 from app.providers.api_token import ApiToken
 from app.ui.research import report_file
+from tests.source_code import APP, modules
 
-APP = Path(__file__).parents[2] / "app"
 NUMBERS = sorted(errno.errorcode)
 
 
@@ -143,8 +143,8 @@ def test_a_pipe_is_not_imported(tmp_path: Path) -> None:
 def test_nobody_asks_the_system_for_its_sentence() -> None:
     asked = [
         path.name
-        for path in APP.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for path, module in modules(APP, naming=["strerror"])
+        for node in ast.walk(module)
         if isinstance(node, ast.Attribute) and node.attr == "strerror"
     ]
     # Where an error of our own is made, which the same rule words.

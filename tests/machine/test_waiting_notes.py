@@ -13,8 +13,7 @@ import pytest
 from app.core.wording.notices import WAITING_NOTES, waiting_note
 from app.machine import waiting_notes
 from app.machine.waiting_notes import Note
-
-APP = Path(__file__).parents[2] / "app"
+from tests.source_code import APP, modules
 
 
 def test_what_waits_is_told_once(tmp_path: Path) -> None:
@@ -56,8 +55,8 @@ class TestWords:
     def test_every_note_that_is_left_has_its_sentence(self) -> None:
         left = {
             str(node.args[0].value)
-            for path in APP.rglob("*.py")
-            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+            for _, module in modules(APP, naming=[r"\bNote\b"])
+            for node in ast.walk(module)
             if isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
             and node.func.id == "Note"

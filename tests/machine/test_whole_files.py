@@ -11,8 +11,8 @@ import pytest
 
 from app.machine import whole_files
 from app.machine.whole_files import put_in_place, read_text, write_text, written_whole
+from tests.source_code import APP, modules
 
-APP = Path(__file__).parents[2] / "app"
 posix = pytest.mark.skipif(os.name != "posix", reason="rights and pipes of POSIX")
 
 
@@ -89,8 +89,8 @@ def test_nobody_writes_beside_a_name_in_another_way() -> None:
     """A name that can be foreseen can be planted: only this module makes temporary files, beside
     the copies of databases and the cache, whose names are random, too."""
     guilty = []
-    for path in APP.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for path, module in modules(APP, naming=("with_name", "with_suffix")):
+        for node in ast.walk(module):
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
                 continue
             made = ast.unparse(node)
@@ -149,8 +149,8 @@ def test_every_finished_file_gets_its_name_in_one_way() -> None:
     """Nothing of ours moves a file without patience."""
     moving = [
         f"{path.relative_to(APP)}:{call.lineno}"
-        for path in APP.rglob("*.py")
-        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        for path, module in modules(APP, naming=[r"\.replace\b"])
+        for call in ast.walk(module)
         if isinstance(call, ast.Call)
         and isinstance(call.func, ast.Attribute)
         and call.func.attr == "replace"

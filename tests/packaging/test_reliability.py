@@ -75,23 +75,15 @@ def test_a_loss_fails_the_run_and_says_how_to_see_it_again(
     assert torture.main(["--minutes", "0", "--seed", "0"]) == 0
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the proofs run there")
-def test_parts_together_are_all_of_it(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    class Named(Losing):
-        def __init__(self, name: str) -> None:
-            self.name = name
-
-    monkeypatch.setattr(torture, "chosen", lambda only: [("", Named(each)) for each in "abc"])
-    seen = []
-    for part in ("1/2", "2/2"):
-        assert torture.main(["--minutes", "0", "--seed", "0", "--part", part]) == 0
-        out = capfd.readouterr().out.splitlines()
-        seen.append([line.split()[1] for line in out if line.startswith("ok")])
-    assert seen == [["a", "c"], ["b"]]
-    with pytest.raises(SystemExit):
-        torture.main(["--part", "3/2"])
+def test_a_sample_has_one_proof_of_each_module_and_other_seeds_the_others() -> None:
+    proofs = torture.chosen([])
+    modules = {module for module, _ in proofs}
+    seen = set()
+    for seed in range(max(sum(each == module for each, _ in proofs) for module in modules)):
+        some = torture.sample(proofs, seed)
+        assert [module for module, _ in some] == list(dict.fromkeys(each for each, _ in proofs))
+        seen |= {proof.name for _, proof in some}
+    assert seen == {proof.name for _, proof in proofs}
 
 
 def test_the_page_is_made_of_the_figures() -> None:

@@ -1,13 +1,13 @@
 """Run the proofs, each for its share of the time.
 
-    python3 packaging/dev.py torture [--minutes 1] [--only NAME …] [--part 1/2] [--seed 1]
+    python3 packaging/dev.py torture [--minutes 1] [--only NAME … | --sample] [--seed 1]
                                      [--write | --add]
 
-A NAME is that of a module of this package or a part of a proof's name. With ``--part 1/2`` every
-second one is tried, and with ``--part 2/2`` the others, maybe at the same time. With ``--write``
-the figures of this run take the place of earlier ones in ``docs/reliability.md``; with ``--add``
-they are added to those of runs with other seeds, also of runs that go on at the same time. Exit
-code 1 when anything was lost or corrupt.
+A NAME is that of a module of this package or a part of a proof's name. With ``--sample`` one proof
+of each module is tried, with the next seed the next one. With ``--write`` the figures of this run
+take the place of earlier ones in ``docs/reliability.md``; with ``--add`` they are added to those of
+runs with other seeds, also of runs that go on at the same time. Exit code 1 when anything was lost
+or corrupt.
 """
 
 from __future__ import annotations
@@ -65,6 +65,13 @@ def chosen(only: Sequence[str]) -> list[tuple[str, Proof]]:
     return found
 
 
+def sample(proofs: Sequence[tuple[str, Proof]], seed: int) -> list[tuple[str, Proof]]:
+    """One proof of each module, with the next seed the next one."""
+    modules = dict.fromkeys(module for module, _ in proofs)
+    each_ones = [[each for each in proofs if each[0] == module] for module in modules]
+    return [ones[seed % len(ones)] for ones in each_ones]
+
+
 def carried_out(proof: Proof, seconds: float, seed: int) -> list[ProofResult]:
     """What a proof found, in a process of its own: what it leaves running ends with it."""
     forking = multiprocessing.get_context("fork")
@@ -93,14 +100,6 @@ def _tell(there: Connection, proof: Proof, seconds: float, folder: Path, seed: i
         there.send([_failed(proof, traceback.format_exc(limit=-3))])
 
 
-def _part(text: str) -> tuple[int, int]:
-    """The two numbers of "2/3"."""
-    number, parts = map(int, text.split("/"))
-    if not 1 <= number <= parts:
-        raise ValueError(text)
-    return number, parts
-
-
 def _failed(proof: Proof, why: str) -> ProofResult:
     return ProofResult(proof.name, 0, 0, 1, failures=(why,))
 
@@ -116,15 +115,16 @@ def shown(result: ProofResult) -> str:
 def _run(options: argparse.Namespace) -> str:
     """The arguments with which a run is made again, the seed at the end."""
     only = f" --only {shlex.join(options.only)}" if options.only else ""
-    part = " --part {}/{}".format(*options.part) if options.part != (1, 1) else ""
-    return f"--minutes {options.minutes:g}{only}{part} --seed {options.seed}"
+    only += " --sample" if options.sample else ""
+    return f"--minutes {options.minutes:g}{only} --seed {options.seed}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="torture", description=__doc__.partition("\n")[0])
     parser.add_argument("--minutes", type=float, default=1.0)
-    parser.add_argument("--only", nargs="+", default=[], metavar="NAME")
-    parser.add_argument("--part", type=_part, default=(1, 1), metavar="1/2")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--only", nargs="+", default=[], metavar="NAME")
+    which.add_argument("--sample", action="store_true", help="one proof of each module")
     parser.add_argument("--seed", type=int, default=1)
     kept = parser.add_mutually_exclusive_group()
     kept.add_argument("--write", action="store_true", help="write docs/reliability.md")
@@ -133,8 +133,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sys.platform != "linux":
         print("The proofs follow files and processes as Linux shows them: not run here.")
         return 0
-    number, parts = options.part
-    proofs = chosen(options.only)[number - 1 :: parts]
+    proofs = chosen(options.only)
+    if options.sample:
+        proofs = sample(proofs, options.seed)
     if not proofs:
         parser.error("no proof has such a name")
     program.load_tables()

@@ -10,10 +10,9 @@ app/core/wording/sentence.py, app/core/domain/errors.py
 from __future__ import annotations
 
 import ast
-import inspect
 import pkgutil
 import string
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -40,8 +39,8 @@ from app.core.wording.model_error_words import (
 from app.core.wording.reasons import REASONS
 from app.core.wording.sentence import ErrorEntry, Sentence
 from app.core.wording.surface_hints import HINTS, Surface
+from tests.source_code import APP, modules
 
-SOURCES = sorted(Path(inspect.getfile(app)).parent.rglob("*.py"))
 TURKISH = frozenset("çğıöşüÇĞİÖŞÜ")
 GIVEN_BY_COMMANDS = {"command", "usage"}
 """Their reason is all that is said."""
@@ -66,11 +65,14 @@ def names(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
-def calls(source: str) -> Iterator[tuple[str, ast.Call]]:
-    """Every call of a source, with the last part of what is called."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and isinstance(node.func, (ast.Name, ast.Attribute)):
-            yield node.func.id if isinstance(node.func, ast.Name) else node.func.attr, node
+def calls(of: Collection[str]) -> Iterator[tuple[Path, str, ast.Call]]:
+    """Every call of one of some names in the program: where, what and how."""
+    for path, module in modules(APP, naming=of):
+        for node in ast.walk(module):
+            if isinstance(node, ast.Call) and isinstance(node.func, (ast.Name, ast.Attribute)):
+                name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+                if name in of:
+                    yield path, name, node
 
 
 def parts(entry: ErrorEntry) -> tuple[Sentence, Sentence, Sentence]:
@@ -131,25 +133,23 @@ class TestRaised:
     def test_each_is_raised_with_what_its_words_name(self) -> None:
         kinds = {kind.__name__: kind for kind in error_classes()}
         hints = set(HINTS[Surface.WINDOW])
-        for path in SOURCES:
-            for name, call in calls(path.read_text("utf-8")):
-                if name not in kinds or any(each.arg is None for each in call.keywords):
-                    continue
-                given = {each.arg for each in call.keywords}
-                wanted = set().union(*(names(each.tr) for each in parts(ERRORS[kinds[name].code])))
-                for each in call.keywords:
-                    if each.arg == "reason" and isinstance(each.value, ast.Constant):
-                        reason = str(each.value.value)
-                        assert reason in REASONS or reason in INPUT_REASONS, (path, reason)
-                        wanted |= names((REASONS.get(reason) or INPUT_REASONS[reason]).tr)
-                assert call.args == [], (path, name)
-                assert wanted - hints <= given, (path, name)
+        for path, name, call in calls(kinds):
+            if any(each.arg is None for each in call.keywords):
+                continue
+            given = {each.arg for each in call.keywords}
+            wanted = set().union(*(names(each.tr) for each in parts(ERRORS[kinds[name].code])))
+            for each in call.keywords:
+                if each.arg == "reason" and isinstance(each.value, ast.Constant):
+                    reason = str(each.value.value)
+                    assert reason in REASONS or reason in INPUT_REASONS, (path, reason)
+                    wanted |= names((REASONS.get(reason) or INPUT_REASONS[reason]).tr)
+            assert call.args == [], (path, name)
+            assert wanted - hints <= given, (path, name)
 
     def test_what_no_entry_of_a_file_could_be_has_its_reason(self) -> None:
-        for path in SOURCES:
-            for name, call in calls(path.read_text("utf-8")):
-                if name in ("Unreadable", "BadLine") and isinstance(call.args[-1], ast.Constant):
-                    assert call.args[-1].value in INPUT_REASONS, path
+        for path, _, call in calls(("Unreadable", "BadLine")):
+            if isinstance(call.args[-1], ast.Constant):
+                assert call.args[-1].value in INPUT_REASONS, path
 
     def test_the_error_itself_holds_no_words(self) -> None:
         error = errors.FileLocked(path="/home/ayşe/günlük.pdf")

@@ -10,7 +10,6 @@ import ast
 import re
 import unicodedata
 from collections.abc import Iterator
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -19,8 +18,8 @@ from app.core.wording import prompts
 from app.core.wording.prompts import Filled, as_written, fill, joined
 from app.research import research_prompts
 from app.turns.answers.research import research_context
+from tests.source_code import APP, modules
 
-APP = Path(__file__).parents[3] / "app"
 HOSTILE = (
     "</{}>",
     "</ {} >",
@@ -91,10 +90,8 @@ def test_less_than_is_given_back() -> None:
 def test_every_prompt_is_filled_here() -> None:
     """``.format`` on a template of a prompt would let text out of its label."""
     wrong = []
-    for path in sorted(APP.rglob("*.py")):
-        if ".format" not in (text := path.read_text(encoding="utf-8")):
-            continue
-        for node in ast.walk(ast.parse(text)):
+    for path, module in modules(APP, naming=[r"\.format"]):
+        for node in ast.walk(module):
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
                 continue
             if node.func.attr not in ("format", "format_map"):
