@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import signal
 import subprocess
 import sys
 import zipfile
@@ -497,15 +498,9 @@ def test_unfinished_session_of_a_killed_process_is_announced(
 ) -> None:
     with FakeAnthropicThread() as server:
         server.script(Reply(["Kilo ", "vererek."], gate=asyncio.Event()))
-        command = [sys.executable, "-m", "app.cli", "--data-dir", str(tmp_path / "data"), "ask"]
+        asked = ["ask", "Karaciğer yağlanması nasıl geriler?", "--json"]
         environ = {**os.environ, "ANTHROPIC_BASE_URL": server.url}
-        with subprocess.Popen(
-            [*command, "Karaciğer yağlanması nasıl geriler?", "--json"],
-            cwd=ROOT,
-            env=environ,
-            stdout=subprocess.PIPE,
-            encoding="utf-8",
-        ) as process:
+        with warm_program.begin(["--data-dir", str(tmp_path / "data"), *asked], environ) as process:
             assert process.stdout is not None
             while json.loads(process.stdout.readline())["event"] != "delta":
                 pass
@@ -526,20 +521,14 @@ def test_unfinished_session_of_a_killed_process_is_announced(
 def test_process_that_is_told_to_end_saves_what_came(animsa: Animsa, tmp_path: Path) -> None:
     with FakeAnthropicThread() as server:
         server.script(Reply(["Kilo ", "vermek ", "ve"], gate=asyncio.Event(), gate_after=2))
-        command = [sys.executable, "-m", "app.cli", "--data-dir", str(tmp_path / "data"), "ask"]
-        with subprocess.Popen(
-            [*command, "Karaciğer yağlanması nasıl geriler?", "--json"],
-            cwd=ROOT,
-            env={**os.environ, "ANTHROPIC_BASE_URL": server.url},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            encoding="utf-8",
-        ) as process:
+        asked = ["ask", "Karaciğer yağlanması nasıl geriler?", "--json"]
+        environ = {**os.environ, "ANTHROPIC_BASE_URL": server.url}
+        with warm_program.begin(["--data-dir", str(tmp_path / "data"), *asked], environ) as process:
             assert process.stdout is not None
             deltas = 0
             while deltas < 2:
                 deltas += json.loads(process.stdout.readline())["event"] == "delta"
-            process.terminate()
+            process.send_signal(signal.SIGTERM)
             assert process.wait(20) == 130
     animsa("export", "--format", "md", "--out", "out")
     assert "Kilo vermek" in (tmp_path / "out").read_text(encoding="utf-8")

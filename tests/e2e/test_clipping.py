@@ -35,8 +35,8 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.parametrize(
     ("language", "look", "size"),
     [
-        ("tr", "light", 100),
-        ("en", "dark", 150),
+        pytest.param("tr", "light", 100, marks=pytest.mark.slow),
+        pytest.param("en", "dark", 150, marks=pytest.mark.slow),
         ("tr", "dark", 200),
         ("en", "light", 200),
     ],

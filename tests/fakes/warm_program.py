@@ -9,6 +9,7 @@ where the start itself is what is tested, the command is started anew.
 from __future__ import annotations
 
 import atexit
+import contextlib
 import gc
 import importlib
 import json
@@ -27,6 +28,7 @@ import traceback
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import IO
 
 ROOT = Path(__file__).parents[2]
 _PROGRAM = "app.cli"
@@ -34,21 +36,24 @@ _LEFT_OUT = ("app.cli", "app.server", "app.ui")
 """What a call loads itself, what few commands load, and what none does."""
 _LOADED_LATE = ("anthropic", "charset_normalizer", "pypdf", "sqlite3")
 """Libraries that the program loads where they are first used."""
+_SERVES = "app.server.serving"
+"""What the commands load that serve."""
+_SERVES_LATE = ("uvicorn.lifespan.off", "uvicorn.loops.asyncio", "uvicorn.protocols.http.h11_impl")
 _SIZE = 8
-"""Bytes that say how long a request is."""
+"""Bytes that say how long a request is, and which process answers it."""
+_COMMAND, _SERVER = b"c", b"s"
+"""Kinds of calls."""
 
 
 def run(
     arguments: Sequence[str], folder: Path, environ: Mapping[str, str], stdin: str | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Run ``animsa`` with these arguments in a folder, to its end."""
-    # Processes that it starts find the program there, too.
-    environ = {**environ, "PYTHONPATH": str(ROOT)}
     if sys.platform != "linux":
         return subprocess.run(
             [sys.executable, "-m", _PROGRAM, *arguments],
             cwd=folder,
-            env=environ,
+            env=_finding_itself(environ),
             input=stdin,
             capture_output=True,
             encoding="utf-8",
@@ -61,8 +66,10 @@ def run(
     ):
         given.write((stdin or "").encode())
         given.seek(0)
-        asked = {"arguments": arguments, "folder": str(folder), "environ": environ}
-        code = _call(json.dumps(asked).encode(), [each.fileno() for each in (given, out, err)])
+        streams = [each.fileno() for each in (given, out, err)]
+        call = _Call(arguments, folder, environ, streams)
+        code = call.ended()
+        call.close()
         said = []
         for stream in (out, err):
             stream.seek(0)
@@ -70,14 +77,92 @@ def run(
     return subprocess.CompletedProcess(list(arguments), code, *said)
 
 
-def _call(asked: bytes, streams: list[int]) -> int:
-    """The exit code of a call; that of a process that was killed where it does not say any."""
-    with socket.socket(socket.AF_UNIX) as connection:
-        connection.connect(_server())
-        socket.send_fds(connection, [len(asked).to_bytes(_SIZE)], streams)
-        connection.sendall(asked)
-        told = connection.recv(_SIZE)
-    return int(told) if told else -signal.SIGKILL
+def _finding_itself(environ: Mapping[str, str]) -> dict[str, str]:
+    """The same, so that processes that the program starts find it, too."""
+    return {**environ, "PYTHONPATH": str(ROOT)}
+
+
+class _Call:
+    """One process of the program, from its start to its end."""
+
+    def __init__(
+        self, arguments: Sequence[str], folder: Path, environ: Mapping[str, str], streams: list[int]
+    ) -> None:
+        told = {"arguments": arguments, "folder": str(folder), "environ": _finding_itself(environ)}
+        asked = json.dumps(told).encode()
+        self._connection = socket.socket(socket.AF_UNIX)
+        self._connection.connect(_server())
+        self._connection.sendall(_SERVER if {"serve", "mcp"} & {*arguments} else _COMMAND)
+        socket.send_fds(self._connection, [len(asked).to_bytes(_SIZE)], streams)
+        self._connection.sendall(asked)
+        self.pid = int.from_bytes(self._connection.recv(_SIZE, socket.MSG_WAITALL))
+
+    def ended(self, timeout: float | None = None) -> int:
+        """Wait for the exit code; that of a process that was killed where it does not say any.
+        Raises TimeoutError."""
+        self._connection.settimeout(timeout)
+        told = self._connection.recv(_SIZE)
+        return int(told) if told else -signal.SIGKILL
+
+    def close(self) -> None:
+        """Ask no more about it."""
+        self._connection.close()
+
+
+class Begun:
+    """``animsa`` while it runs: as much of ``subprocess.Popen`` as tests need."""
+
+    def __init__(self, arguments: Sequence[str], environ: Mapping[str, str]) -> None:
+        (given, to_it), (from_it, out), (said, err) = os.pipe(), os.pipe(), os.pipe()
+        self._call = _Call(arguments, ROOT, environ, [given, out, err])
+        for each in (given, out, err):
+            os.close(each)
+        self._process = os.pidfd_open(self._call.pid)
+        self.stdin: IO[str] | None = os.fdopen(to_it, "w", encoding="utf-8")
+        self.stdout: IO[str] | None = os.fdopen(from_it, encoding="utf-8")
+        self.stderr: IO[str] | None = os.fdopen(said, encoding="utf-8")
+        self._code: int | None = None
+
+    def send_signal(self, number: int) -> None:
+        """Signal it, if it still runs."""
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self._process, number)
+
+    def kill(self) -> None:
+        """End it without telling it."""
+        self.send_signal(signal.SIGKILL)
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Wait for its exit code. Raises TimeoutError."""
+        if self._code is None:
+            self._code = self._call.ended(timeout)
+        return self._code
+
+    def __enter__(self) -> Begun:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for stream in (self.stdin, self.stdout, self.stderr):
+            assert stream is not None
+            with contextlib.suppress(BrokenPipeError):
+                stream.close()
+        self.wait()
+        self._call.close()
+        os.close(self._process)
+
+
+def begin(arguments: Sequence[str], environ: Mapping[str, str]) -> Begun | subprocess.Popen[str]:
+    """Start ``animsa`` with these arguments, to be written to, read from and ended."""
+    if sys.platform == "linux":
+        return Begun(arguments, environ)
+    return subprocess.Popen(
+        [sys.executable, "-m", _PROGRAM, *arguments],
+        env=_finding_itself(environ),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+    )
 
 
 @cache
@@ -118,6 +203,8 @@ def _serve(place: str) -> None:
         print("ready", flush=True)
         while sys.stdin not in [key.fileobj for key, _ in wishes.select()]:
             connection, _ = listening.accept()
+            if connection.recv(1) == _SERVER:
+                _load_serving()
             if os.fork() == 0:
                 listening.close()
                 _answer(connection)
@@ -137,9 +224,22 @@ def _load() -> None:
     gc.freeze()
 
 
+def _load_serving() -> None:
+    """Load what serves, if it is not there yet."""
+    if _SERVES not in sys.modules:
+        for name in (_SERVES, *_SERVES_LATE):
+            importlib.import_module(name)
+        assert threading.active_count() == 1
+        gc.collect()
+        gc.freeze()
+
+
 def _answer(connection: socket.socket) -> None:
     """Be the program for one call."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    # Where the tests themselves were started to ignore Ctrl+C, the program must not.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    connection.sendall(os.getpid().to_bytes(_SIZE))
     size, streams, *_ = socket.recv_fds(connection, _SIZE, 3)
     asked = b""
     while len(asked) < int.from_bytes(size):
@@ -148,6 +248,10 @@ def _answer(connection: socket.socket) -> None:
     for number, stream in enumerate(streams):
         os.dup2(stream, number)
         os.close(stream)
+    # Those of before know whether one can go back in them.
+    sys.stdin = os.fdopen(0, closefd=False)
+    sys.stdout = os.fdopen(1, "w", closefd=False)
+    sys.stderr = os.fdopen(2, "w", 1, errors="backslashreplace", closefd=False)
     os.chdir(told["folder"])
     os.environ.clear()
     os.environ.update(told["environ"])

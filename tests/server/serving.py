@@ -24,6 +24,7 @@ from app.machine.paths import Paths
 from app.memory.transfer.session_lines import read_jsonl
 from app.server.guard import RateLimits
 from app.server.serving import running
+from tests.fakes import warm_program
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL, SMALL_ARCHIVE, lay_archive
 
@@ -137,7 +138,7 @@ def process_environment() -> dict[str, str]:
 class Program:
     """``animsa serve`` as a process, with a client that knows its token."""
 
-    process: subprocess.Popen[str]
+    process: warm_program.Begun | subprocess.Popen[str]
     address: str
     token: str
     client: httpx2.Client
@@ -149,23 +150,11 @@ class Program:
         return 0 if sys.platform == "win32" else code
 
 
-def _hear_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-
-
 @contextmanager
 def serve_process(data: Path, *arguments: str) -> Iterator[Program]:
     """The real program, serving on a free port; killed at the end if it still runs."""
-    command = program(data, "serve", "--port", "0", "--json", "--now", NOW, *arguments)
-    with subprocess.Popen(
-        command,
-        env=process_environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        # Where the tests themselves were started to ignore Ctrl+C, the program must not.
-        preexec_fn=None if sys.platform == "win32" else _hear_interrupts,
-    ) as process:
+    options = ("serve", "--port", "0", "--json", "--now", NOW)
+    with warm_program.begin(["--data-dir", str(data), *options, *arguments], os.environ) as process:
         try:
             assert process.stdout is not None and process.stderr is not None
             line = process.stdout.readline()

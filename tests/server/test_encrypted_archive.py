@@ -7,7 +7,7 @@ Also tests: app/server/serving.py.
 from __future__ import annotations
 
 import json
-import subprocess
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,7 +17,8 @@ from app import cli
 from app.cli import main
 from app.storage.keys import key_file
 from app.storage.keys.held_keys import HELD
-from tests.server.serving import fill, process_environment, program, serve_process
+from tests.fakes import warm_program
+from tests.server.serving import fill, serve_process
 
 CANARY = "zümrüt sözcüğü 7391"
 
@@ -72,13 +73,8 @@ def test_tools_answer_from_it(locked: tuple[Path, str]) -> None:
             "params": {"name": "recall", "arguments": {"query": "Somogyi etkisi"}},
         },
     )
-    with subprocess.Popen(
-        program(data, "mcp", "--passphrase-file", passphrase),
-        env=process_environment(),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
-    ) as tools:
+    command = ["--data-dir", str(data), "mcp", "--passphrase-file", passphrase]
+    with warm_program.begin(command, os.environ) as tools:
         assert tools.stdin is not None and tools.stdout is not None
         for each in calls:
             tools.stdin.write(json.dumps({"jsonrpc": "2.0", **each}) + "\n")
@@ -91,13 +87,7 @@ def test_tools_answer_from_it(locked: tuple[Path, str]) -> None:
 
 def test_without_its_passphrase_it_is_not_served(locked: tuple[Path, str]) -> None:
     data, _ = locked
-    done = subprocess.run(
-        program(data, "serve", "--port", "0", "--json"),
-        env=process_environment(),
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    command = ["--data-dir", str(data), "serve", "--port", "0", "--json"]
+    done = warm_program.run(command, data.parent, os.environ)
     assert done.returncode == 1
     assert "--passphrase-file" in done.stderr + done.stdout

@@ -6,7 +6,7 @@ Also tests: app/server/model_tools.py, app/server/served_archive.py.
 from __future__ import annotations
 
 import json
-import subprocess
+import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,6 +19,7 @@ from mcp import Client, MCPError, StdioServerParameters
 from mcp.client.streamable_http import streamable_http_client
 
 from app.server.model_tools import TOOLS
+from tests.fakes import warm_program
 from tests.server.serving import NOW, TOKEN, process_environment, program, serve_process, served
 
 READ_ONLY_NAMES = {tool.name for tool in TOOLS}
@@ -187,12 +188,8 @@ def test_each_line_is_answered_also_one_that_is_no_message(filled: Path) -> None
         },
     }
     ready = {"jsonrpc": "2.0", "method": "notifications/initialized"}
-    with subprocess.Popen(
-        program(filled, "mcp", "--now", NOW),
-        env=process_environment(),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        encoding="utf-8",
+    with warm_program.begin(
+        ["--data-dir", str(filled), "mcp", "--now", NOW], os.environ
     ) as process:
         assert process.stdin is not None and process.stdout is not None
         for line, expected in (
@@ -222,15 +219,8 @@ async def test_there_is_no_tool_that_is_not_listed(tmp_path: Path) -> None:
 
 def test_program_that_is_told_to_end_ends_while_it_waits_for_input(filled: Path) -> None:
     import signal
-    import subprocess
 
-    with subprocess.Popen(
-        program(filled, "mcp"),
-        env=process_environment(),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as process:
+    with warm_program.begin(["--data-dir", str(filled), "mcp"], os.environ) as process:
         assert process.stdin is not None and process.stdout is not None
         hello = {
             "jsonrpc": "2.0",
@@ -242,13 +232,13 @@ def test_program_that_is_told_to_end_ends_while_it_waits_for_input(filled: Path)
                 "clientInfo": {"name": "test", "version": "1"},
             },
         }
-        process.stdin.write(json.dumps(hello).encode() + b"\n")
+        process.stdin.write(json.dumps(hello) + "\n")
         process.stdin.flush()
-        assert b"serverInfo" in process.stdout.readline()
+        assert "serverInfo" in process.stdout.readline()
         if sys.platform != "win32":
             process.send_signal(signal.SIGTERM)
         else:
             process.stdin.close()
         assert process.wait(timeout=120) == 0
         assert process.stderr is not None
-        assert process.stderr.read() == b""
+        assert process.stderr.read() == ""

@@ -19,7 +19,8 @@ import httpx2
 import pytest
 
 from app.commands.serving.server_commands import serve
-from tests.server.serving import NOW, process_environment, program, serve_process
+from tests.fakes import warm_program
+from tests.server.serving import NOW, ROOT, serve_process
 
 by_signals = pytest.mark.skipif(
     sys.platform == "win32", reason="a console ends programs there, and all on it at once"
@@ -33,13 +34,7 @@ TURNS = [
 
 def run(data: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     """Another command on the same data directory."""
-    return subprocess.run(
-        program(data, *arguments),
-        env=process_environment(),
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    return warm_program.run(["--data-dir", str(data), *arguments], ROOT, os.environ)
 
 
 def test_it_listens_on_this_machine_alone_and_needs_its_token(filled: Path) -> None:

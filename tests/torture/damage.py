@@ -51,7 +51,8 @@ class Damage:
         ]
         for number in count():
             enough = number >= len(KINDS) and time.monotonic() > end
-            if enough or time.monotonic() > end + seconds:
+            late = number >= len(series) and time.monotonic() > end + seconds
+            if enough or late:
                 break
             # Their number is odd: the next time each kind meets the other archive.
             series[number % 2].damage(number)

@@ -269,7 +269,7 @@ class Entrances:
         ends = time.monotonic() + seconds
         failures: list[str] = []
         made, tried, slow = texts(chance), 0, ("", 0.0)
-        while time.monotonic() < ends:
+        while not tried or time.monotonic() < ends:
             batch = [next(made) for _ in range(10)]
             home = folder / f"{tried}"
             home.mkdir()
@@ -301,7 +301,7 @@ async def _let_in(
         pairs = [(text, name) for text in batch for name in ENTRANCES]
         chance.shuffle(pairs)
         for text, name in pairs:
-            if time.monotonic() > ends:
+            if found and time.monotonic() > ends:
                 break
             begun = time.monotonic()
             try:

@@ -62,16 +62,16 @@ async def _run(seconds: float, folder: Path, seed: int) -> ProofResult:
     failures: list[str] = []
     tried, slowest, met = 0, 0.0, set[str]()
     with impatient():
-        while time.monotonic() < ends:
+        while not tried or time.monotonic() < ends:
             known = list(faults())
             chance.shuffle(known)
             for place in range(0, len(known), 6):
-                if time.monotonic() >= ends:
+                if tried and time.monotonic() >= ends:
                     break
                 home = folder / f"{tried}"
                 async with FaultyAnthropic() as server, at_home(home, model=server.url) as person:
                     for fault in known[place : place + 6]:
-                        if time.monotonic() >= ends:
+                        if tried and time.monotonic() >= ends:
                             break
                         question = chance.choice(QUESTIONS)
                         own = OwnTime()

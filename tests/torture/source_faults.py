@@ -141,11 +141,11 @@ async def _run(seconds: float, folder: Path, seed: int) -> ProofResult:
     replies = [(f"model: {name}", None, reply) for name, reply in model_replies().items()]
     # A service that drips is given up after seconds of a test, not of a person.
     with impatient(), patch.object(fetching, "FetchLimits", _SOON):
-        while time.monotonic() < ends:
+        while not tried or time.monotonic() < ends:
             known = [*pages, *replies]
             chance.shuffle(known)
             for name, page, reply in known:
-                if time.monotonic() >= ends:
+                if tried and time.monotonic() >= ends:
                     break
                 own = OwnTime()
                 with_model = reply is not None or chance.random() < 0.5

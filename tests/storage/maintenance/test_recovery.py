@@ -6,6 +6,7 @@ app/storage/maintenance/salvaged_sessions.py, app/storage/database/odd_values.py
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Callable
 from datetime import timedelta
@@ -247,6 +248,28 @@ def torn_end(content: bytearray) -> bytes:
     return bytes(content[: -3 * PAGE - 1000])
 
 
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of an archive before anything happens to it: 208 messages."""
+    place = tmp_path_factory.mktemp("whole")
+
+    async def fill_it() -> None:
+        async with archive(place) as database:
+            for number in range(52):
+                said = [f"{number}. sorunun {n}. sözü. " + "sözcük " * (n * 200) for n in range(4)]
+                await keep(database, f"s{number}", *said, title=f"{number}. araştırma")
+
+    asyncio.run(fill_it())
+    return (place / "animsa.db").read_bytes()
+
+
+def put(data: Path, content: bytes) -> Path:
+    """The archive of a new data directory, with this content."""
+    data.mkdir()
+    (data / "animsa.db").write_bytes(content)
+    return data / "animsa.db"
+
+
 @pytest.mark.parametrize(
     ("damage", "least"),
     [
@@ -259,15 +282,9 @@ def torn_end(content: bytearray) -> bytes:
     ],
 )
 async def test_messages_are_read_from_what_is_left_and_the_lost_are_told(
-    data: Path, damage: Damage, least: int
+    data: Path, whole: bytes, damage: Damage, least: int
 ) -> None:
-    path = data / "animsa.db"
-    async with archive(data) as database:
-        for number in range(52):
-            said = [f"{number}. sorunun {n}. sözü. " + "sözcük " * (n * 200) for n in range(4)]
-            await keep(database, f"s{number}", *said, title=f"{number}. araştırma")
-    content = path.read_bytes()
-    path.write_bytes(damage(bytearray(content)))
+    path = put(data, damage(bytearray(whole)))
 
     recovery = recover_file(path, data / "backups", NOON)
 
@@ -276,13 +293,13 @@ async def test_messages_are_read_from_what_is_left_and_the_lost_are_told(
         assert await counted(database) == recovery.salvaged
         query = "SELECT content FROM messages"
         found = await database.read(lambda db: db.execute_sql(query).fetchall())
-        whole = {
+        said = {
             f"{s}. sorunun {n}. sözü. " + "sözcük " * (n * 200) for s in range(52) for n in range(4)
         }
         # Of what broke off the beginning is there, then what a bad page makes up.
-        broken = [text for (text,) in found if text not in whole]
+        broken = [text for (text,) in found if text not in said]
         assert all(
-            any(each.startswith(text.split("\ufffd")[0][:-30]) for each in whole) for text in broken
+            any(each.startswith(text.split("\ufffd")[0][:-30]) for each in said) for text in broken
         )
         assert len(broken) <= 30
         assert await database.write(session_indexing.check) == []

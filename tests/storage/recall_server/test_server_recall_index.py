@@ -31,6 +31,8 @@ from tests.storage.recall_server.answering import (
 )
 
 EVERYDAY = DATA / "everyday"
+some_or_all = pytest.mark.parametrize("each_of", [5, pytest.param(1, marks=pytest.mark.slow)])
+"""Every fifth question, and each of them."""
 
 
 def _same(one: Candidates, other: Candidates) -> bool:
@@ -59,40 +61,46 @@ async def _compare(
     return found
 
 
+@some_or_all
 async def test_labelled_questions_have_the_same_answers(
-    tmp_path: Path, answering: Answering
+    tmp_path: Path, answering: Answering, each_of: int
 ) -> None:
     asked = [
         (each["query"], milliseconds(each["now"]))
-        for each in lines_of(DATA / "recall_questions.jsonl")
+        for each in lines_of(DATA / "recall_questions.jsonl")[::each_of]
     ]
     asked += [(each, asked[0][1]) for each in ("Dawn ile karışan etki neydi?", "kortizol", "ilk")]
     lines = lines_of(DATA / "archive.jsonl")
-    assert await _compare(tmp_path, answering, lines, asked) > 20
+    assert await _compare(tmp_path, answering, lines, asked) > 20 // each_of
 
 
+@some_or_all
 async def test_everyday_questions_have_the_same_answers(
-    tmp_path: Path, answering: Answering
+    tmp_path: Path, answering: Answering, each_of: int
 ) -> None:
     asked = [
         (each["user"], milliseconds(each["now"]))
-        for each in lines_of(EVERYDAY / "first" / "questions.jsonl")
+        for each in lines_of(EVERYDAY / "first" / "questions.jsonl")[::each_of]
     ]
     lines = lines_of(EVERYDAY / "first" / "archive.jsonl")
-    assert await _compare(tmp_path, answering, lines, asked) > 60
+    assert await _compare(tmp_path, answering, lines, asked) > 60 // each_of
 
 
+@some_or_all
 async def test_where_more_fit_than_are_listed_the_same_are_chosen(
-    tmp_path: Path, answering: Answering
+    tmp_path: Path, answering: Answering, each_of: int
 ) -> None:
     made = Archive(5, 400)
     lines = list(made.sessions(260))
     for line in lines[::9]:
         line["conversation"] = line["conversation"] * 6
     now = milliseconds("2035-01-01T00:00:00+00:00")
-    asked = [(each.text, now) for each in made.questions(40)]
+    asked = [(each.text, now) for each in [*made.questions(40)][::each_of]]
     common = ["doz etki", "ve için gece hastalığı", "3 Ocak 2010 kan", "Ocak 2010'da su ve kalp"]
-    assert await _compare(tmp_path, answering, lines, [*asked, *((q, now) for q in common)]) > 30
+    assert (
+        await _compare(tmp_path, answering, lines, [*asked, *((q, now) for q in common)])
+        > 30 // each_of
+    )
 
 
 def _ids(found: Candidates) -> set[str]:
