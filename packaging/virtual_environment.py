@@ -109,7 +109,10 @@ class Environment:
         if "libraries" in steps:
             say("Installing the libraries (only this once) …")
             lock = self.dev_lock if dev else self.runtime_lock
-            self.pip("--require-hashes", "--only-binary=:all:", "-r", str(lock))
+            # Checks import few of their modules, each compiled then; all of them at once, as
+            # whoever uses the program has them, take half a minute more.
+            compiled = ["--no-compile"] if dev else []
+            self.pip("--require-hashes", "--only-binary=:all:", *compiled, "-r", str(lock))
         if "project" in steps:
             say("Installing Anımsa …")
             self.pip("--no-deps", "--no-build-isolation", "-e", str(self.root))

@@ -52,6 +52,9 @@ def rows(old: apsw.Connection, table: str) -> Iterator[Row]:
             if not found:
                 return
             last, blind = found[-1][0], 0
+        except apsw.NotADBError:
+            # Its first page says so; no other row is read either.
+            return
         except apsw.SQLError:
             # A table without row numbers, or, in an older version's file, none at all.
             yield from _unnumbered(old, table)

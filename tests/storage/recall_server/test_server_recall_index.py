@@ -97,10 +97,8 @@ async def test_where_more_fit_than_are_listed_the_same_are_chosen(
     now = milliseconds("2035-01-01T00:00:00+00:00")
     asked = [(each.text, now) for each in [*made.questions(40)][::each_of]]
     common = ["doz etki", "ve için gece hastalığı", "3 Ocak 2010 kan", "Ocak 2010'da su ve kalp"]
-    assert (
-        await _compare(tmp_path, answering, lines, [*asked, *((q, now) for q in common)])
-        > 30 // each_of
-    )
+    asked += [(each, now) for each in common]
+    assert await _compare(tmp_path, answering, lines, asked) > 30 // each_of
 
 
 def _ids(found: Candidates) -> set[str]:
