@@ -5,6 +5,7 @@ Also tests: app/providers/sentence_encoder.py.
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,12 +19,13 @@ from app.providers.sentence_encoder import IDLE, VERSION, SentenceEncoder
 from app.providers.sentence_pieces import quick_tokenizer, whole_tokenizer
 from tests.benchmarks.understanding import load
 
-QUICK, WHOLE = quick_tokenizer(), whole_tokenizer()
+# Each is read when the first test needs it, not by whoever only lists the tests.
+quick, whole = cache(quick_tokenizer), cache(whole_tokenizer)
 DATA = Path(__file__).parents[1] / "data"
 
 
 def test_it_is_the_quick_one() -> None:
-    assert type(QUICK) is sentence_pieces._QuickTokenizer
+    assert type(quick()) is sentence_pieces._QuickTokenizer
 
 
 def test_everyday_texts_have_the_same_tokens() -> None:
@@ -31,13 +33,13 @@ def test_everyday_texts_have_the_same_tokens() -> None:
     texts += [message["content"] for row in load(DATA / "archive.jsonl")[:20]
               for message in row["conversation"]]  # fmt: skip
 
-    assert QUICK.encode(texts) == WHOLE.encode(texts)
+    assert quick().encode(texts) == whole().encode(texts)
 
 
 @given(st.text(max_size=60))
 @settings(max_examples=60, deadline=None)
 def test_any_text_has_the_same_tokens(text: str) -> None:
-    assert QUICK.encode(text) == WHOLE.encode(text)
+    assert quick().encode(text) == whole().encode(text)
 
 
 def test_long_texts_have_the_same_tokens() -> None:
@@ -46,12 +48,12 @@ def test_long_texts_have_the_same_tokens() -> None:
         for message in row["conversation"]
     )  # fmt: skip
 
-    assert QUICK.encode(text) == WHOLE.encode(text)
+    assert quick().encode(text) == whole().encode(text)
 
 
 @pytest.mark.parametrize("text", ["e" * 2500, "ab" * 700 + "ğ", "牢", "br", "br牢", ""])
 def test_long_words_and_letters_of_two_bytes_have_the_same_tokens(text: str) -> None:
-    assert QUICK.encode(text) == WHOLE.encode(text)
+    assert quick().encode(text) == whole().encode(text)
 
 
 def test_weights_that_nobody_needs_are_let_go_and_come_back() -> None:

@@ -18,6 +18,8 @@ def let_go() -> None:
     """Empty every cache of the program's own functions, collect what nothing leads to, and give the
     memory back to the system where it takes it. What is needed again is made again. To be called on
     the GUI thread: what is collected may be Qt's."""
+    # What was left out of collecting is not told of either.
+    gc.unfreeze()
     for each in gc.get_objects():
         if type(each) is _Cache and getattr(each, "__module__", "").startswith("app."):
             each.cache_clear()

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
-from unittest import mock
 
 from PySide6.QtWidgets import QApplication
 
@@ -16,7 +15,6 @@ from app.core.domain.privacy.encryption_port import ArchiveEncryption
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
-from app.ui.gui_thread import garbage_collection
 from app.ui.locking.cover_window import CoverWindow
 from app.ui.remembering.resumption import Resumption
 from app.ui.widgets.resources import Translation
@@ -25,7 +23,7 @@ from app.ui.window.shell import Shell
 from app.ui.window.succession import Front, Windows
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
-from tests.ui.windows import PATIENCE, until
+from tests.ui.windows import until
 
 
 class Screen:
@@ -105,11 +103,7 @@ def at_the_screen(
             await screen.running
 
     used = cipher or LateCipher(paths)
-    with (
-        # A look at the garbage of one window would take in all that the tests before left.
-        mock.patch.object(garbage_collection, "INTERVAL_MS", 1_000 * int(PATIENCE)),
-        asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner,
-    ):
+    with asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
         try:
             runner.run(main())
         finally:

@@ -143,6 +143,8 @@ def holders(secret: str) -> list[str]:
 def test_nothing_of_the_user_is_left_after_locking(
     app: QApplication, tmp_path: Path, unlocked: ArchiveCipher
 ) -> None:
+    # As after a library was loaded.
+    gc.freeze()
     with FakeAnthropicThread() as server:
         server.script(Reply([f"Yanıtta {SECRET} geçer."]))
 
