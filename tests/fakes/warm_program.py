@@ -93,9 +93,16 @@ class _Call:
         self._connection = socket.socket(socket.AF_UNIX)
         self._connection.connect(_server())
         self._connection.sendall(_SERVER if {"serve", "mcp"} & {*arguments} else _COMMAND)
+        # It cannot be over before it was asked.
+        number = int.from_bytes(self._connection.recv(_SIZE, socket.MSG_WAITALL))
+        self._process = os.pidfd_open(number)
         socket.send_fds(self._connection, [len(asked).to_bytes(_SIZE)], streams)
         self._connection.sendall(asked)
-        self.pid = int.from_bytes(self._connection.recv(_SIZE, socket.MSG_WAITALL))
+
+    def send_signal(self, number: int) -> None:
+        """Signal it, if it still runs."""
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self._process, number)
 
     def ended(self, timeout: float | None = None) -> int:
         """Wait for the exit code; that of a process that was killed where it does not say any.
@@ -107,6 +114,7 @@ class _Call:
     def close(self) -> None:
         """Ask no more about it."""
         self._connection.close()
+        os.close(self._process)
 
 
 class Begun:
@@ -117,7 +125,6 @@ class Begun:
         self._call = _Call(arguments, ROOT, environ, [given, out, err])
         for each in (given, out, err):
             os.close(each)
-        self._process = os.pidfd_open(self._call.pid)
         self.stdin: IO[str] | None = os.fdopen(to_it, "w", encoding="utf-8")
         self.stdout: IO[str] | None = os.fdopen(from_it, encoding="utf-8")
         self.stderr: IO[str] | None = os.fdopen(said, encoding="utf-8")
@@ -125,8 +132,7 @@ class Begun:
 
     def send_signal(self, number: int) -> None:
         """Signal it, if it still runs."""
-        with contextlib.suppress(ProcessLookupError):
-            signal.pidfd_send_signal(self._process, number)
+        self._call.send_signal(number)
 
     def kill(self) -> None:
         """End it without telling it."""
@@ -148,21 +154,20 @@ class Begun:
                 stream.close()
         self.wait()
         self._call.close()
-        os.close(self._process)
 
 
 def begin(arguments: Sequence[str], environ: Mapping[str, str]) -> Begun | subprocess.Popen[str]:
     """Start ``animsa`` with these arguments, to be written to, read from and ended."""
-    if sys.platform == "linux":
-        return Begun(arguments, environ)
-    return subprocess.Popen(
-        [sys.executable, "-m", _PROGRAM, *arguments],
-        env=_finding_itself(environ),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-    )
+    if sys.platform != "linux":
+        return subprocess.Popen(
+            [sys.executable, "-m", _PROGRAM, *arguments],
+            env=_finding_itself(environ),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+        )
+    return Begun(arguments, environ)
 
 
 @cache
