@@ -110,7 +110,7 @@ class Environment:
             say("Installing the libraries (only this once) …")
             lock = self.dev_lock if dev else self.runtime_lock
             # Checks import few of their modules, each compiled then; all of them at once, as
-            # whoever uses the program has them, take half a minute more.
+            # whoever uses the program has them, take some 25 seconds more.
             compiled = ["--no-compile"] if dev else []
             self.pip("--require-hashes", "--only-binary=:all:", *compiled, "-r", str(lock))
         if "project" in steps:
