@@ -28,6 +28,7 @@ from app.commands.window_options import (
 from app.core.domain import errors
 from app.core.language.turkish import storable
 from app.core.wording import command_line
+from app.machine import terminal_text
 
 if TYPE_CHECKING:
     from app.machine.crashes.run_record import RunRecord
@@ -52,6 +53,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
+    sys.stdout, sys.stderr = terminal_text.safe(sys.stdout), terminal_text.safe(sys.stderr)
     given = link_named(arguments)
     speak(language_of_help(given, os.environ))
     options = command_parser().parse_args(given)

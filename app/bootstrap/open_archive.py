@@ -326,9 +326,7 @@ class Archive:
     async def remove_files(self, paths: Sequence[Path]) -> None:
         """Take files, or all in folders, out of the library for good; on the disk they stay. Raises
         ``NotInLibrary`` for what is not there, once the others are gone."""
-        from app.research.files.found_files import resolved  # noqa: PLC0415
-
-        await self.eraser.files([str(resolved(path)) for path in paths])
+        await self.eraser.files(await self.files().known_as(paths))
 
     async def revision(self) -> int:
         """A number that changes when another process commits to the archive, and only then: the

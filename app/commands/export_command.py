@@ -33,7 +33,10 @@ async def export(options: argparse.Namespace, paths: Paths, environment: Environ
         whole = Path(folder) / "export"
         await _export_to(whole, options, paths, environment)
         with whole.open("rb") as content:
-            shutil.copyfileobj(content, sys.stdout.buffer)
+            if sys.stdout.isatty():
+                print(content.read().decode("utf-8", "replace"), end="")
+            else:
+                shutil.copyfileobj(content, sys.stdout.buffer)
     return 0
 
 

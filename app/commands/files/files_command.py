@@ -66,11 +66,10 @@ def _file_password(options: argparse.Namespace) -> str:
 async def _add_files(options: argparse.Namespace, archive: Archive) -> int:
     """1 when a path that was named could not be added, or nothing at all could."""
     from app.commands.project_command import named  # noqa: PLC0415
-    from app.research.files.found_files import resolved  # noqa: PLC0415  other commands need none of it
 
     project = await named(archive, options.project) if options.project else None
     shown = print_progress_json if options.json else print_progress
-    wanted = {str(resolved(path)) for path in options.paths}
+    wanted = set(await archive.files().known_as(options.paths))
     refused = False
 
     def hear(progress: Progress) -> None:

@@ -3,6 +3,7 @@ paragraphs."""
 
 from __future__ import annotations
 
+import posixpath
 import re
 import time
 import unicodedata
@@ -10,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
-from typing import IO, Any, Final
+from typing import IO, Any, Final, NamedTuple
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from app.core.domain import errors
@@ -63,7 +64,11 @@ class ReadingBudget:
     def lasts(self, text: str) -> bool:
         """Whether there is time and room for this text; it is taken off what is left."""
         self._left -= len(text)
-        return self._left >= 0 and time.monotonic() <= self._until
+        return self._left >= 0 and self.goes_on()
+
+    def goes_on(self, grace: float = 0.0) -> bool:
+        """Whether there is time, or was so many seconds ago."""
+        return time.monotonic() <= self._until + grace
 
 
 Reader = Callable[[IO[bytes], ReadingBudget], FileDocument]
@@ -116,6 +121,52 @@ def xml_root(data: bytes) -> Any:
         resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_pis=True
     )
     return etree.fromstring(data, parser)
+
+
+class Link(NamedTuple):
+    """What a part of an Office file names: by which id, of which kind, and the zip's member."""
+
+    id: str
+    kind: str
+    member: str
+
+
+def links_of(archive: ZipFile, part: str = "") -> list[Link]:
+    """What a part of an Office file names, the file as a whole where none is given. Nothing outside
+    of the file is among it."""
+    folder, name = posixpath.split(part)
+    member = posixpath.join(folder, "_rels", f"{name}.rels")
+    if member not in archive.NameToInfo:
+        return []
+    return [
+        Link(
+            each.get("Id") or "",
+            each.get("Type") or "",
+            posixpath.normpath(posixpath.join("/", folder, each.get("Target") or "")).lstrip("/"),
+        )
+        for each in xml_root(archive.read(member)).iterchildren("{*}Relationship")
+        if each.get("TargetMode") != "External"
+    ]
+
+
+def office_properties(archive: ZipFile) -> tuple[str, tuple[str, ...]]:
+    """The title and the authors that an Office file names."""
+    member = next((each.member for each in links_of(archive) if "core-prop" in each.kind), "")
+    if member not in archive.NameToInfo:
+        return "", ()
+    root = xml_root(archive.read(member))
+    title = next((each.text for each in root.iter("{*}title")), "")
+    author = next((each.text for each in root.iter("{*}creator")), "")
+    return title_of(title), () if author in _PROGRAMS else names_of(author)
+
+
+_PROGRAMS: Final = ("openpyxl", "python-docx")
+"""Authors that are none."""
+
+
+def local_name(element: Any) -> str:
+    """The name of an element, whatever its namespace; "" for what is none, such as a comment."""
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
 
 
 # --- lines ---------------------------------------------------------------------------------------

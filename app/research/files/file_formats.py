@@ -1,4 +1,4 @@
-"""Readers of file formats: PDF, DOCX, PPTX and EPUB here, the others beside. Only
+"""Readers of file formats: PDF, PPTX and EPUB here, the others beside. Only
 :mod:`app.research.files.file_reader` runs this, in a limited process: every one of these formats
 can be made to harm who reads it.
 
@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import IO, TYPE_CHECKING, Any, Final, TypeVar
+from typing import IO, Any, Final, TypeVar
 from urllib.parse import unquote
 from zipfile import ZipFile
 
@@ -38,13 +38,10 @@ from app.research.files.markdown_files import read_markdown
 from app.research.files.pdf_tables import TableRow, with_rows
 from app.research.files.spreadsheets import read_csv, read_xlsx
 from app.research.files.text_files import read_text
+from app.research.files.word_files import read_docx
 from app.research.text.charsets import decoded
 from app.research.text.chunking import Block
 from app.research.text.tables import rows_as_text
-
-if TYPE_CHECKING:
-    from docx.document import Document as Docx
-    from docx.text.paragraph import Paragraph
 
 T = TypeVar("T")
 
@@ -178,46 +175,7 @@ def _without(lines: Sequence[str], repeated: set[str]) -> list[str]:
     return [line for place, line in enumerate(lines) if place not in unwanted]
 
 
-# --- Word and PowerPoint -------------------------------------------------------------------------
-
-
-def read_docx(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
-    """The text of a Word document, tables included, with its headings as places."""
-    checked_zip(stream)
-    import docx  # noqa: PLC0415  0.2 s, and only for these
-
-    opened = docx.Document(stream)
-    about = opened.core_properties
-    document = FileDocument(title_of(about.title), names_of(about.author))
-    budget.take(document, _docx_blocks(opened, document))
-    return document
-
-
-_HEADING_STYLE = re.compile(r"(?i)(?:heading|başlık|balk)\s*[1-9]")
-
-
-def _docx_blocks(opened: Docx, document: FileDocument) -> Iterator[Block]:
-    from docx.table import Table  # noqa: PLC0415
-
-    place = heading = ""
-    for item in opened.iter_inner_content():
-        if isinstance(item, Table):
-            yield from (Block(place, row) for row in rows_as_text(_cells(item.rows)))
-        elif text := normalized_line(item.text):
-            style = _style(item)
-            if style.lower() in ("title", "konu başlığı"):
-                document.title = document.title or title_of(text)
-            if _HEADING_STYLE.match(style):
-                place = text
-                heading = heading or title_of(text)
-            else:
-                yield Block(place, text)
-    document.title = document.title or heading
-
-
-def _style(paragraph: Paragraph) -> str:
-    style = paragraph.style
-    return (style.name or "") if style else ""
+# --- PowerPoint ----------------------------------------------------------------------------------
 
 
 def _cells(rows: Iterable[Any]) -> list[list[str]]:

@@ -40,6 +40,8 @@ MOST_TEXT_BYTES: Final = 40 * 1024 * 1024
 """Of a file that is text as it is, HTML included."""
 SECONDS: Final = 60.0
 """How long reading one file may take before it ends with what it has."""
+_GRACE: Final = 15.0
+"""Seconds more in which what was read until then is cut into passages."""
 CPU_SECONDS: Final = 90
 MOST_PASSAGES: Final = 20_000
 _TEXTS: Final = frozenset({".txt", ".csv", ".md", ".markdown", ".html", ".htm", ".xhtml"})
@@ -79,7 +81,12 @@ def read(
         document = (
             read_pdf(stream, budget, password) if protected else READERS[kind](stream, budget)
         )
-        parts = [(part.place, part.text) for part in passages(document.blocks)]
+        parts: list[tuple[str, str]] = []
+        for part in passages(document.blocks):
+            if len(parts) == MOST_PASSAGES or not budget.goes_on(_GRACE):
+                document.whole = False
+                break
+            parts.append((part.place, part.text))
     except UnreadableFile as fault:
         return {"fault": fault.code}
     except (MemoryError, RecursionError):
@@ -88,14 +95,16 @@ def read(
         # Libraries raise errors of every kind for a file that they cannot make sense of.
         return {"fault": errors.FileDamaged.code}
     if not parts:
-        return {"fault": errors.FileWithoutText.code}
+        # What was not gone through to its end may have some.
+        unread = errors.FileWithoutText if document.whole else errors.FileTooComplex
+        return {"fault": unread.code}
     return {
         "title": document.title,
         "authors": document.authors,
         "published": document.published,
         "blank": document.blank,
-        "whole": document.whole and len(parts) <= MOST_PASSAGES,
-        "parts": parts[:MOST_PASSAGES],
+        "whole": document.whole,
+        "parts": parts,
     }
 
 

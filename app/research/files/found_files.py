@@ -3,17 +3,16 @@ old it is."""
 
 from __future__ import annotations
 
-import asyncio
 import os
 import stat
-import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.core.domain import errors
 from app.core.domain.library_port import KINDS, PICTURES, LibraryFile, Stamp, inside
 from app.machine.paths import expanded
+from app.machine.silent_drives import Pulse, SilentDrives
 
 
 @dataclass(slots=True)
@@ -29,44 +28,69 @@ class FilesOnDisk:
     closed: list[str] = field(default_factory=list)
     """Places below them that could not be looked into."""
 
+    def add(self, other: FilesOnDisk) -> None:
+        """Take in what was found elsewhere."""
+        self.files |= other.files
+        self.unusable |= other.unusable
+        self.folders += other.folders
+        self.closed += other.closed
+
 
 def resolved(path: Path) -> Path:
     """A path as the library knows it: from the root, without links and detours."""
     return Path(os.path.realpath(expanded(path)))
 
 
-async def stoppable(
-    look: Callable[[Sequence[Path], threading.Event], FilesOnDisk], paths: Sequence[Path]
-) -> FilesOnDisk:
-    """Look in a thread, which ends when this is cancelled."""
-    stop = threading.Event()
-    try:
-        return await asyncio.to_thread(look, paths, stop)
-    finally:
-        stop.set()
+async def looked_through(paths: Sequence[Path], drives: SilentDrives) -> FilesOnDisk:
+    """What lies at paths, and below those that are folders. What does not answer cannot be used
+    now, and nothing is known of what is below it."""
+    named = list(map(str, paths))
+    return _together(named, await drives.look(named, _look_through))
 
 
-def look_through(paths: Sequence[Path], stop: threading.Event) -> FilesOnDisk:
+async def looked_at(files: Sequence[Path], drives: SilentDrives) -> FilesOnDisk:
+    """The files of the library that lie in no watched folder. One that is not there is gone if its
+    folder is there; else a drive is missing, or does not answer."""
+    of_folders: dict[str, list[Path]] = {}
+    for path in files:
+        of_folders.setdefault(str(path.parent), []).append(path)
+    looks = await drives.look(list(of_folders), lambda at, pulse: _look_at(of_folders[at], pulse))
+    return _together((), looks)
+
+
+async def all_resolved(paths: Sequence[Path], drives: SilentDrives) -> list[Path]:
+    """Paths as the library knows them; one that does not answer as it was named."""
+    names = list(map(str, paths))
+    known = await drives.look(names, lambda name, _: resolved(Path(name)))
+    return [known.get(name, path) for name, path in zip(names, paths, strict=True)]
+
+
+def _together(named: Sequence[str], looks: Mapping[str, FilesOnDisk]) -> FilesOnDisk:
     found = FilesOnDisk()
-    for path in paths:
-        try:
-            status = path.stat()
-        except OSError as error:
-            found.unusable[str(path)] = _code(error)
-            continue
-        if not _is_text(str(path)):
-            found.unusable[str(path)] = errors.FileName.code
-        elif stat.S_ISDIR(status.st_mode):
-            found.folders.append(str(path))
-            for below in _below(path, found.closed):
-                if stop.is_set():
-                    return found
-                if not below.is_symlink():
-                    _take(found, below)
-        elif path.suffix.lower() not in KINDS | PICTURES or not stat.S_ISREG(status.st_mode):
-            found.unusable[str(path)] = errors.FileKind.code
-        else:
-            _take(found, path)
+    for each in looks.values():
+        found.add(each)
+    found.unusable |= dict.fromkeys((n for n in named if n not in looks), errors.FileError.code)
+    return found
+
+
+def _look_through(place: str, pulse: Pulse) -> FilesOnDisk:
+    found, path = FilesOnDisk(), Path(place)
+    try:
+        status = path.stat()
+    except OSError as error:
+        found.unusable[place] = _code(error)
+        return found
+    if not _is_text(place):
+        found.unusable[place] = errors.FileName.code
+    elif stat.S_ISDIR(status.st_mode):
+        found.folders.append(place)
+        for below in _below(path, found.closed, pulse):
+            if not below.is_symlink():
+                _take(found, below)
+    elif path.suffix.lower() not in KINDS | PICTURES or not stat.S_ISREG(status.st_mode):
+        found.unusable[place] = errors.FileKind.code
+    else:
+        _take(found, path)
     return found
 
 
@@ -80,10 +104,11 @@ def is_looked_for(path: str, folders: Sequence[str]) -> bool:
     return Path(path).suffix.lower() not in PICTURES and inside(path, folders, os.sep)
 
 
-def look_at(files: Sequence[Path], found: FilesOnDisk) -> None:
-    """Look at files of the library that lie in no watched folder. One that is not there is gone if
-    its folder is there; else a drive is missing."""
+def _look_at(files: Sequence[Path], pulse: Pulse) -> FilesOnDisk:
+    found = FilesOnDisk()
     for path in files:
+        if not pulse.beat():
+            break
         try:
             status = path.lstat()
         except (FileNotFoundError, NotADirectoryError):
@@ -97,6 +122,7 @@ def look_at(files: Sequence[Path], found: FilesOnDisk) -> None:
                 found.files[str(path)] = Stamp(status.st_size, status.st_mtime_ns)
             else:
                 found.unusable[str(path)] = errors.FileMissing.code
+    return found
 
 
 def _take(found: FilesOnDisk, path: Path) -> None:
@@ -115,7 +141,7 @@ def _take(found: FilesOnDisk, path: Path) -> None:
         found.unusable[name] = errors.FileName.code
 
 
-def _below(folder: Path, closed: list[str]) -> Iterator[Path]:
+def _below(folder: Path, closed: list[str], pulse: Pulse) -> Iterator[Path]:
     """The files below a folder that are of a kind that can be read, without hidden ones and what
     Office leaves beside an open file. Links are not followed: they may lead around in circles, or
     to what was never added, and what they lead to in here is found by its own name. Folders that
@@ -125,9 +151,13 @@ def _below(folder: Path, closed: list[str]) -> Iterator[Path]:
         closed.append(str(error.filename))
 
     for parent, folders, names in os.walk(folder, onerror=refuse):
+        if not pulse.beat():
+            return
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
             if Path(name).suffix.lower() in KINDS and not name.startswith((".", "~$")):
+                if not pulse.beat():
+                    return
                 yield Path(parent, name)
 
 

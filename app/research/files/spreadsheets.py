@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import csv
 import io
-import posixpath
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 from typing import IO, Any, Final
 from zipfile import ZipFile
@@ -18,10 +17,10 @@ from app.research.files.file_blocks import (
     FileDocument,
     ReadingBudget,
     checked_zip,
-    names_of,
+    links_of,
     normalized_line,
+    office_properties,
     repair,
-    title_of,
     xml_root,
 )
 from app.research.files.sheet_rows import sheet_blocks
@@ -54,6 +53,7 @@ def read_csv(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     try:
         for row in csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter):
             rows.append([normalized_line(cell) for cell in row[:MOST_COLUMNS]])
+            document.whole = document.whole and len(row) <= MOST_COLUMNS
             if len(rows) >= MOST_ROWS:
                 document.whole = False
                 break
@@ -76,16 +76,16 @@ def read_xlsx(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     """The rows of all visible sheets, with the sheets' names as places."""
     archive = checked_zip(stream)
     workbook = xml_root(archive.read("xl/workbook.xml"))
-    document = FileDocument(*_about(archive))
+    document = FileDocument(*office_properties(archive))
     book = _Workbook(archive, workbook)
-    links = _links(archive)
+    links = {each.id: each.member for each in links_of(archive, "xl/workbook.xml")}
     sheets = [each for each in workbook.iter("{*}sheet") if each.get("state") not in _HIDDEN]
     for sheet in sheets[:MOST_SHEETS]:
         member = links.get(_relation(sheet), "")
         if member not in archive.namelist():
             continue
         rows = book.rows(xml_root(archive.read(member)))
-        document.whole = document.whole and len(rows) < MOST_ROWS
+        document.whole = document.whole and book.whole
         if not budget.take(document, sheet_blocks(normalized_line(sheet.get("name") or ""), rows)):
             break
     document.whole = document.whole and len(sheets) <= MOST_SHEETS
@@ -96,11 +96,13 @@ class _Workbook:
     """What cells of all sheets refer to."""
 
     def __init__(self, archive: ZipFile, workbook: Any) -> None:
+        self.whole = True
+        """Whether every row had room."""
         present = set(archive.namelist())
         self._strings: list[str] = []
         if "xl/sharedStrings.xml" in present:
             root = xml_root(archive.read("xl/sharedStrings.xml"))
-            self._strings = [_text_in(each) for each in root.iterchildren("{*}si")]
+            self._strings = [normalized_line(_text_in(each)) for each in root.iterchildren("{*}si")]
         self._formats: list[str] = []
         if "xl/styles.xml" in present:
             self._formats = list(_formats(xml_root(archive.read("xl/styles.xml"))))
@@ -114,13 +116,18 @@ class _Workbook:
         number = 0
         for row in sheet.iter("{*}row"):
             number = _whole(row.get("r"), number + 1)
-            if number > MOST_ROWS:
+            if number > MOST_ROWS and any(map(self._shown, row.iterchildren("{*}c"))):
+                self.whole = False
                 break
             column = 0
             for cell in row.iterchildren("{*}c"):
                 at = _REFERENCE.fullmatch(cell.get("r") or "")
                 column = _column(at[1]) if at else column + 1
-                if column <= MOST_COLUMNS and (shown := self._shown(cell)):
+                shown = self._shown(cell)
+                if shown and column > MOST_COLUMNS:
+                    self.whole = False
+                    break
+                if shown:
                     cells[number, column] = shown
         for merged in sheet.iter("{*}mergeCell"):
             _spread(cells, merged.get("ref") or "")
@@ -138,7 +145,7 @@ class _Workbook:
         value = next((each.text or "" for each in cell.iterchildren("{*}v")), "")
         if kind == "s":
             place = _whole(value, -1)
-            return normalized_line(self._strings[place]) if 0 <= place < len(self._strings) else ""
+            return self._strings[place] if 0 <= place < len(self._strings) else ""
         if kind == "b":
             return "✓" if value == "1" else ""
         if kind != "n":
@@ -222,26 +229,5 @@ def _formats(styles: Any) -> Iterator[str]:
                 yield "percent" if number in ("9", "10") or "%" in code else ""
 
 
-def _links(archive: ZipFile) -> Mapping[str, str]:
-    """The members that the workbook names, by the ids of the links."""
-    root = xml_root(archive.read("xl/_rels/workbook.xml.rels"))
-    return {
-        each.get("Id") or "": posixpath.normpath(
-            posixpath.join("/xl", each.get("Target") or "")
-        ).lstrip("/")
-        for each in root
-    }
-
-
 def _relation(sheet: Any) -> str:
     return next((value for name, value in sheet.attrib.items() if name.endswith("}id")), "")
-
-
-def _about(archive: ZipFile) -> tuple[str, tuple[str, ...]]:
-    try:
-        root = xml_root(archive.read("docProps/core.xml"))
-    except KeyError:
-        return "", ()
-    title = next((each.text for each in root.iter("{*}title")), "")
-    author = next((each.text for each in root.iter("{*}creator")), "")
-    return title_of(title), () if author == "openpyxl" else names_of(author)

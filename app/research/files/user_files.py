@@ -27,16 +27,16 @@ from app.core.domain.library_port import (
     inside,
 )
 from app.core.domain.ports import Clock
+from app.machine.silent_drives import SilentDrives
 from app.research.files import scanned_pages
 from app.research.files.file_process import FileProcess, Same, Unread
 from app.research.files.found_files import (
     FilesOnDisk,
+    all_resolved,
     is_looked_for,
-    look_at,
-    look_through,
+    looked_at,
+    looked_through,
     one_by_one,
-    resolved,
-    stoppable,
 )
 from app.research.files.page_pictures import pages_of
 from app.research.files.scanned_pages import READ_BY_MACHINE, RECOGNISED, read_scan, with_scanned
@@ -70,7 +70,9 @@ class Files:
         shelf: Shelf,
         clock: Clock,
         processes: Callable[[], FileProcess] = FileProcess,
+        drives: SilentDrives | None = None,
     ) -> None:
+        self._drives = drives or SilentDrives()
         self._shelf = shelf
         self._clock = clock
         self._processes = processes
@@ -91,8 +93,8 @@ class Files:
         is told there, and kept. What is named itself and could not be read before is tried again.
         Raises ``StorageError``. When cancelled, what was read is kept."""
         async with self._turn:
-            named = await asyncio.to_thread(lambda: [resolved(path) for path in paths])
-            found = await stoppable(look_through, named)
+            named = await all_resolved(paths, self._drives)
+            found = await looked_through(named, self._drives)
             if watch:
                 for folder in found.folders:
                     await self._shelf.watch(folder)
@@ -100,13 +102,17 @@ class Files:
                 found, progress, anew=set(map(str, named)), waiting=waiting, reading=reading
             )
 
+    async def known_as(self, paths: Sequence[Path]) -> list[str]:
+        """Paths as the library has them; one whose drive does not answer as it was named."""
+        return [str(each) for each in await all_resolved(paths, self._drives)]
+
     async def unlock(self, path: Path, password: str) -> None:
         """Read a protected PDF with its password, which is not kept: what the file says is, like
         that of every file. Raises ``FileError`` (``FilePassword`` where it does not open it),
         ``StorageError``; then everything is as it was."""
         async with self._turn:
-            file = resolved(path)
-            found = await stoppable(look_through, [file])
+            (file,) = await all_resolved([path], self._drives)
+            found = await looked_through([file], self._drives)
             stamp = found.files.get(str(file))
             if stamp is None:
                 raise file_error(found.unusable.get(str(file), errors.FileKind.code), str(file))
@@ -131,8 +137,8 @@ class Files:
             single = await asyncio.to_thread(one_by_one, known, folders)
             if not folders and not single:
                 return Count()
-            found = await stoppable(look_through, [Path(each) for each in folders])
-            await asyncio.to_thread(look_at, single, found)
+            found = await looked_through([Path(each) for each in folders], self._drives)
+            found.add(await looked_at(single, self._drives))
             for path in await self._shelf.left_out(list(found.files)):
                 del found.files[path]
             if not again:

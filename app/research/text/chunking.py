@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from app.core.domain.library_port import FilePart
-from app.core.language.sentences import split
+from app.core.language.sentences import pieces
 
 ENOUGH: Final = 80
 MOST: Final = 150
@@ -106,7 +106,7 @@ def _span(places: list[str]) -> str:
 def _sentences(text: str) -> Iterator[str]:
     """Sentences with what leads up to them. One without an end, such as a table without lines, is
     cut where it gets too long."""
-    for piece in split(text):
+    for piece in pieces(text):
         sentence = _SPACE.sub(" ", piece.lead + piece.body).strip()
         if _size(sentence) <= MOST:
             if sentence:

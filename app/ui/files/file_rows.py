@@ -21,6 +21,7 @@ from PySide6.QtCore import (
 
 from app.core.domain.errors import FileError
 from app.core.domain.library_port import FileElsewhere, FileOutcome, LibraryFile, Progress
+from app.machine.directions import without_direction
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import plain_tip
 
@@ -258,7 +259,7 @@ class FileRows(QAbstractListModel):
         if not path:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return self.text(path)
+            return without_direction(self.text(path))
         if role == Qt.ItemDataRole.ToolTipRole:
             known = self.elsewhere(path)
             return plain_tip(self.where(known) if known is not None else path)

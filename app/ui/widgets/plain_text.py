@@ -16,6 +16,7 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from app.core.language.shortening import shortened
+from app.machine.directions import without_direction
 from app.ui.widgets.screen_geometry import breakable
 
 LONGEST_TIP = 1_000
@@ -55,6 +56,10 @@ class PlainLabel(QLabel):
         self.setWordWrap(wraps)
         self.setText(text)
 
+    def setText(self, text: str) -> None:  # noqa: N802  Qt's name
+        """Show a text, read in the direction of its letters."""
+        super().setText(without_direction(text))
+
     def set_told(self, first: str, rest: str) -> None:
         """Show two sentences as they stand, the first of them bold. It is put together here, of
         escaped text: nothing else that is shown is markup."""
@@ -66,7 +71,8 @@ class PlainLabel(QLabel):
 def plain_tip(text: str) -> str:
     """``text`` as a tooltip that shows its words as they stand, in lines that are easily read, and
     the beginning of it where it is long."""
-    text = "\n".join(map(_in_lines, shortened(text, LONGEST_TIP).split("\n")))
+    text = shortened(without_direction(text), LONGEST_TIP)
+    text = "\n".join(map(_in_lines, text.split("\n")))
     if "<" not in text and "&" not in text:
         return text
     return f'<p style="white-space: pre-wrap">{escape(text)}</p>'

@@ -338,8 +338,6 @@ class ProjectsPresenter(QObject):
     async def _read_files(self, page: ProjectPage, project_id: str, paths: list[Path]) -> None:
         """Read files into the library and the project; what was read before it was stopped is in
         both."""
-        from app.research.files.found_files import resolved  # noqa: PLC0415  not for the start
-
         files, done = self._archive.files(), []
 
         def tell(progress: Progress) -> None:
@@ -361,7 +359,7 @@ class ProjectsPresenter(QObject):
             await self._archive.projects.add_files(project_id, done)
             await self._fill()
             raise
-        await self._archive.projects.add_files(project_id, [str(resolved(p)) for p in paths])
+        await self._archive.projects.add_files(project_id, await files.known_as(paths))
 
     async def _fill(self) -> None:
         page = self._page

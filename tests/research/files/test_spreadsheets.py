@@ -12,7 +12,7 @@ from xlsxwriter import Workbook  # type: ignore[import-untyped]
 
 from app.research.files.file_blocks import FileDocument, ReadingBudget
 from app.research.files.sheet_rows import sheet_blocks
-from app.research.files.spreadsheets import MOST_ROWS, read_csv, read_xlsx
+from app.research.files.spreadsheets import MOST_COLUMNS, MOST_ROWS, read_csv, read_xlsx
 
 
 def _said(document: FileDocument) -> list[tuple[str, str]]:
@@ -148,6 +148,21 @@ def test_a_csv_that_is_read_line_by_line_says_what_was_left_out() -> None:
     lines = [endless, *["b"] * MOST_ROWS]
     assert not read_csv(io.BytesIO("\n".join(lines).encode()), ReadingBudget(60)).whole
     assert read_csv(io.BytesIO("\n".join(lines[:9]).encode()), ReadingBudget(60)).whole
+
+
+def test_columns_and_rows_beyond_the_last_that_is_read_are_told() -> None:
+    wide = ",".join(map(str, range(MOST_COLUMNS + 1)))
+    assert not read_csv(io.BytesIO(f"{wide}\n{wide}\n".encode()), ReadingBudget(60)).whole
+    for row, column, whole in ((0, MOST_COLUMNS, False), (MOST_ROWS, 0, False), (1, 1, True)):
+        stream = io.BytesIO()
+        book = Workbook(stream)
+        sheet = book.add_worksheet("Ölçüm")
+        sheet.write(0, 0, "Gün")
+        sheet.write(row, column, "Son")
+        # What only looks like something says nothing.
+        sheet.write_blank(0, MOST_COLUMNS + 5, None, book.add_format({"bold": True}))
+        book.close()
+        assert read_xlsx(stream, ReadingBudget(60)).whole is whole
 
 
 def test_cells_that_say_the_same_below_a_head_are_a_row() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import pytest
 
 from app.core.domain import errors
 from app.core.domain.library_port import FileOutcome, Progress
+from app.machine.silent_drives import SilentDrives
 from app.research.files.file_process import FileProcess
 from app.research.files.user_files import Count, Files
 from app.storage.database.connections import Database
@@ -280,3 +282,34 @@ async def test_what_is_no_file_cannot_be_unlocked(files: Files, tmp_path: Path) 
         await files.unlock(tmp_path / "yok.pdf", "gizli")
     with pytest.raises(errors.FileError):
         await files.unlock(tmp_path, "gizli")
+
+
+async def test_a_drive_that_does_not_answer_holds_up_nothing_else_and_loses_nothing(
+    shelf: SqliteLibrary, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drive, single = tmp_path / "sürücü", tmp_path / "uzak" / "tek.txt"
+    for each in (drive / "uzaktaki.txt", single):
+        each.parent.mkdir()
+        write(each, "Ağdaki dosya.")
+    files = Files(shelf, noon(), drives=SilentDrives(patience=0.2))
+    await files.add([folder, drive], watch=True)
+    await files.add([single])
+    kept = [each.path for each in await shelf.files()]
+    back, asked = threading.Event(), Path.stat
+
+    def hanging(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        if path.is_relative_to(drive) or path == single:
+            back.wait()
+        return asked(path, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(Path, "stat", hanging)
+    monkeypatch.setattr(Path, "lstat", lambda path: hanging(path, follow_symlinks=False))
+    try:
+        write(folder / "yeni.txt", "Yeni dosya.")
+        assert (await files.rescan()).added == 1
+        told: list[Progress] = []
+        assert (await files.add([drive / "başka.txt"], progress=told.append)).failed == 1
+        assert told[0].error is not None and told[0].error.code == errors.FileError.code
+        assert {each.path for each in await shelf.files()} == {*kept, str(folder / "yeni.txt")}
+    finally:
+        back.set()

@@ -41,6 +41,7 @@ from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Unfinish
 from app.ui.dialogs.actions import Command
 from app.ui.dialogs.deleted_dialog import DeletedDialog
 from app.ui.dialogs.unfinished_dialog import RecoveryDialog
+from app.ui.files.file_rows import FileRows
 from app.ui.projects.project_files import ProjectFiles
 from app.ui.projects.source_list import SourceList
 from app.ui.research.research_strip import ResearchStrip
@@ -266,6 +267,17 @@ def test_tooltip_is_short_and_reads_as_it_was_written(qapp: QApplication) -> Non
     assert len(plain_tip("a" * 10**6)) == LONGEST_TIP
     lines = plain_tip("uzun bir söz " * 20).split("\n")
     assert max(map(len, lines)) <= TIP_LINE and " ".join(lines) == ("uzun bir söz " * 20).strip()
+
+
+def test_a_name_turns_nothing_around(qapp: QApplication) -> None:
+    turning = "fatura\u202efdp.exe"
+    label = PlainLabel(text=turning)
+    label.setText(label.text() + turning)
+    assert label.text() == "faturafdp.exe" * 2
+    assert plain_tip(turning) == "faturafdp.exe"
+    rows = FileRows()
+    rows.show([LibraryFile(f"/{turning}", Stamp(1, 1), "d", "", 3, True, 0)], [])
+    assert "\u202e" not in str(rows.index(0).data())
 
 
 def test_every_label_and_tooltip_in_the_program_goes_one_way() -> None:
