@@ -7,12 +7,12 @@ the date and the source of each. Nothing is worded anew, and no model is asked.
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from pathlib import Path
+from typing import Final
 
 from app.core.domain.events import Step, StepCode
 from app.core.domain.evidence import Excerpt
@@ -30,6 +30,7 @@ from app.core.understanding.questions import looking_back
 from app.core.understanding.questions.leaning_question import asks_for_earlier, names_nothing
 from app.core.wording.speech import without_standing
 from app.machine.clock import to_datetime
+from app.machine.silent_drives import Pulse, SilentDrives
 from app.research.document_reading.document_reader import ENOUGH
 from app.research.document_reading.reckoned_rows import is_written_row
 from app.research.figures.dated_lines import DatedLine, OwnQuestion, lines_of, own_question
@@ -60,6 +61,10 @@ _WHOLE = 0.99
 _MAY_BE_OWN = (Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL)
 
 
+_PATIENCE: Final = 2.0
+"""Seconds that an answer waits for a drive to say when a file was changed."""
+
+
 @dataclass(frozen=True, slots=True)
 class _OwnLine:
     """A line with its day and where it stands. ``dated``: the day stands in the text itself;
@@ -79,6 +84,7 @@ class OwnMatters:
 
     def __init__(self, context: TurnContext) -> None:
         self._context = context
+        self._drives = SilentDrives(_PATIENCE)
         self._search = PastSearch(context)
         self._newer = NewerLines(context, self._search)
 
@@ -203,14 +209,16 @@ class OwnMatters:
         excerpts = await researcher.search_files(question.search, PASSAGES, project)
         found: list[_OwnLine] = []
         facts = await researcher.paper_facts([each.source.key for each in excerpts])
+        places = dict.fromkeys(each.source.address for each in excerpts)
+        changes = await self._drives.look(list(places), _changed_at)
         for excerpt in excerpts:
             source = excerpt.source
+            changed = changes.get(source.address) or source.seen_at
             known = facts.get(source.key)
             written = known.date if known is not None else None
             name = Path(source.address).name
             heading = f"{excerpt.place} {source.title} {name} {source.published}"
             for line in lines_of(excerpt.text, heading, question, context.today()):
-                changed = await asyncio.to_thread(_changed_at, source.address, source.seen_at)
                 said = line.day or written
                 day = said or self._day(changed)
                 at = self._at(day) if said is not None else changed
@@ -364,9 +372,10 @@ def _when(each: _OwnLine) -> tuple[bool, date, bool, Milliseconds]:
     return each.dated or each.record, each.day, each.dated, said
 
 
-def _changed_at(path: str, otherwise: Milliseconds) -> Milliseconds:
-    """When a file was last written; ``otherwise`` where it is gone."""
+def _changed_at(path: str, pulse: Pulse) -> Milliseconds | None:
+    """When a file was last written; none where it is gone."""
+    pulse.beat()
     try:
         return int(Path(path).stat().st_mtime * 1000)
     except OSError:
-        return otherwise
+        return None
