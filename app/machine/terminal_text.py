@@ -5,6 +5,7 @@ stays as it is."""
 from __future__ import annotations
 
 import io
+import os
 from typing import Final, TextIO
 
 from app.machine.directions import TURNING
@@ -27,7 +28,13 @@ class TerminalText(io.TextIOWrapper):
 
 def safe(stream: TextIO) -> TextIO:
     """A stream that may be written to, in the place of one that leads to a terminal."""
-    if not isinstance(stream, io.TextIOWrapper) or not stream.isatty():
+    if isinstance(stream, TerminalText) or not isinstance(stream, io.TextIOWrapper):
+        return stream
+    try:
+        if not os.isatty(stream.fileno()):
+            return stream
+    except OSError:
+        # It leads to nothing of the system's.
         return stream
     stream.flush()
     return TerminalText(stream.detach(), encoding="utf-8", errors="replace", line_buffering=True)
