@@ -11,15 +11,14 @@ from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Mode
 from app.core.language.gist import gist
-from app.core.understanding.intent import SURELY_ABOUT_APP, asks_for_record
+from app.core.understanding.intent import asks_for_record
 from app.core.understanding.parsed_message import ParsedMessage
+from app.core.understanding.questions.personal_statements import asks
 from app.core.understanding.questions.writing_tasks import is_writing_task
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
 from app.core.understanding.router import choose_tier
-from app.core.wording.about_app.about_app_answers import knows_matter
 from app.turns.answers.answer_display import say
-from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.model_answer import ModelAnswer, asks_for_facts
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.own_reply import reply_at_last
@@ -27,7 +26,6 @@ from app.turns.answers.papers.own_matters import OwnMatters
 from app.turns.answers.papers.paper_answer import PaperAnswer
 from app.turns.answers.past.past_answer import PastAnswer
 from app.turns.answers.past.past_reading import asks_for_value
-from app.turns.answers.past.past_ruling import ANSWERED
 from app.turns.answers.past.past_search import PastSearch
 from app.turns.answers.question_forms.all_of_list import AllOfList
 from app.turns.answers.question_forms.asked_there import AskedThere
@@ -50,6 +48,7 @@ from app.turns.answers.referred_turn import ReferredTurn
 from app.turns.answers.research.research_answer import ResearchAnswer
 from app.turns.answers.turn_context import TurnContext
 from app.turns.conversation import chat, offered_question
+from app.turns.looking_first import LookingFirst
 from app.turns.statement_reply import StatementReply
 
 
@@ -81,8 +80,9 @@ class Answering:
         self._by_model = ModelRecall(context, self.past.together)
         self._papers = PaperAnswer(context)
         self.statements = StatementReply(
-            context, self._model, self._search, self._papers, self._own
+            context, self._model, self._search, self.past, self._papers, self._own
         )
+        self.looking_first = LookingFirst(context, self.past, self._papers)
         self.referred = ReferredTurn(context)
 
     async def recall(self, turn: OpenTurn) -> None:
@@ -177,39 +177,6 @@ class Answering:
             return None
         return None if await self.past.known.answer_if_good(left) else left
 
-    async def rather_known(self, turn: OpenTurn) -> OpenTurn:
-        """A message that may only sound like a question about the program ("bir günde kaç dosya
-        isteyebiliyorum" of a reading room) as one about what a record or a paper clearly answers;
-        any other turn as it is."""
-        plan = turn.plan
-        if plan.nature is not Nature.ABOUT_APP or plan.confidence >= SURELY_ABOUT_APP:
-            return turn
-        plan = replace(plan, nature=Nature.TOPIC, label=Label.AMBIGUOUS, action=Action.SEARCH_FIRST)
-        rather = replace(turn, plan=plan)
-        told = await self.past.together.told_lately(rather)
-        if told is not None and not told.is_near:
-            return rather
-        if await self._papers.knows(rather) or await self._goes_on_in_paper(rather):
-            return rather
-        unclear = not knows_matter(gist(turn.message.content))
-        if unclear and await self._papers.comes_near(rather):
-            # Nothing of the program is known that is asked.
-            return replace(rather, plan=replace(plan, needs_research=True))
-        if await self._search.known(rather) is None:
-            return turn
-        read = await self.past.together.read(rather, await self._search.look(rather, quietly=True))
-        return rather if read is not None and read.chance >= ANSWERED else turn
-
-    async def _goes_on_in_paper(self, turn: OpenTurn) -> bool:
-        """Whether a message is answered in the paper that was told of just now."""
-        told = recent_context.last_told_paper(turn.said_before)
-        if told is None:
-            return False
-        read = await self.past.together.read_elsewhere(turn)
-        if read is None or read.best.citation.address != told.address:
-            return False
-        return read.is_sure_enough(turn.plan.query, ANSWERED)
-
     async def research(self, turn: OpenTurn) -> None:
         """Answer from sources where there is something to search; else with the model, from this
         conversation and what it knows. Raises ``ModelError``, ``TooLong`` when the conversation
@@ -256,9 +223,7 @@ class Answering:
             return
         general = turn.plan.label is Label.GENERAL and turn.plan.nature is Nature.TOPIC
         if general and (asks_for_facts(turn.plan) or await self._may_stand_in_files(turn)):
-            # Nobody is there who simply knows it.
-            tier = choose_tier(turn.plan.query, turn.plan.tier)
-            turn = replace(turn, plan=replace(turn.plan, needs_research=True, tier=tier))
+            turn = _to_be_looked_up(turn)
         anew = named or turn.wants_fresh
         if not anew and await self.past.follow_ups.told_lately(turn):
             return
@@ -276,6 +241,8 @@ class Answering:
         elif named:
             await self.referred.tell(turn, self._unshaped(turn))
         elif turn.wants_fresh or not await self.past.known.offer_close(turn):
+            if general and _asks(turn.plan) and await self._searched(_to_be_looked_up(turn)):
+                return
             await say(self._context, turn, self._without_model(turn), turn.left_open)
 
     async def _may_stand_in_files(self, turn: OpenTurn) -> bool:
@@ -352,6 +319,18 @@ class Answering:
         after = replies[-1].content if replies else ""
         saved = turn.active.refusal is None
         return speech.without_model(talk=plan.label is Label.GENERAL, saved=saved, after=after)
+
+
+def _asks(plan: Plan) -> bool:
+    """Whether a message asks something in whatever form ("kasaların kaçı gelmiş", "must we pay in
+    advance"), and wants nothing written."""
+    return asks(plan.query) and not is_writing_task(plan.query)
+
+
+def _to_be_looked_up(turn: OpenTurn) -> OpenTurn:
+    """The turn of a message that somebody might simply know, where nobody is there who does."""
+    tier = choose_tier(turn.plan.query, turn.plan.tier)
+    return replace(turn, plan=replace(turn.plan, needs_research=True, tier=tier))
 
 
 def _may_be_told_here(plan: Plan) -> bool:

@@ -8,21 +8,30 @@ from dataclasses import replace
 from app.core.domain import errors
 from app.core.domain.events import Delta, Notice, NoticeCode
 from app.core.domain.messages import Kind, Message
-from app.core.domain.plans import Label
+from app.core.domain.plans import Action, Label, Nature
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.language.turkish import fold, words
+from app.core.reading.owners import people
 from app.core.reading.sought_words import stems
 from app.core.understanding.questions.pasted_letter import is_account
-from app.core.understanding.questions.personal_statements import asks
-from app.core.understanding.questions.telling import only_tells, tells_of_now, tells_something
+from app.core.understanding.questions.personal_statements import asks, tells_of_oneself
+from app.core.understanding.questions.statements import has_own_figure, wants_noted
+from app.core.understanding.questions.telling import (
+    only_tells,
+    surely_tells,
+    tells_of_now,
+    tells_something,
+)
 from app.core.understanding.questions.writing_tasks import is_writing_task
 from app.core.understanding.reformatting import wants_reformatting
+from app.research.run_state import ResearchResult
 from app.turns.answers.answer_display import say
 from app.turns.answers.model_answer import ModelAnswer
 from app.turns.answers.open_turn import OpenTurn, unasked
 from app.turns.answers.papers.own_matters import OwnMatters
 from app.turns.answers.papers.paper_answer import PaperAnswer
+from app.turns.answers.past.past_answer import PastAnswer
 from app.turns.answers.past.past_search import PastSearch
 from app.turns.answers.turn_context import TurnContext
 from app.turns.conversation import left_to_the_user
@@ -44,12 +53,14 @@ class StatementReply:
         context: TurnContext,
         model: ModelAnswer,
         search: PastSearch,
+        past: PastAnswer,
         papers: PaperAnswer,
         own_matters: OwnMatters,
     ) -> None:
         self._context = context
         self._model = model
         self._search = search
+        self._past = past
         self._papers = papers
         self._own_matters = own_matters
 
@@ -65,6 +76,8 @@ class StatementReply:
         asked = left_to_the_user(turn.said_before)
         if noted and asked is not None and _gives_that(gist(turn.message.content), asked):
             await self._note_answer(turn, asked)
+            return True
+        if model is None and noted and await self._tell_papers_below(turn):
             return True
         failed = ""
         if model is not None and (not noted or only_tells(gist(turn.message.content))):
@@ -124,12 +137,38 @@ class StatementReply:
         talks = turn.plan.label is Label.GENERAL and asks(said)
         return not talks and (tells_something(said) or tells_of_now(said))
 
+    async def _tell_papers_below(self, turn: OpenTurn) -> bool:
+        """Note what a message tells and tell below it the line of a paper that answers it or, where
+        it may as well ask, the lines that come near: "hazard ratio for 7000 steps a day", "my son
+        is 17 can he get a hammer drill". Whether there is such a line."""
+        text, plan = gist(turn.message.content), turn.plan
+        if plan.is_directed or wants_noted(text) or is_account(text) or _surely_of_ones_own(text):
+            return False
+        plan = replace(plan, nature=Nature.TOPIC, label=Label.AMBIGUOUS, action=Action.SEARCH_FIRST)
+        asked = replace(turn, plan=plan)
+        if lines := await self._papers.answering(asked):
+            await self._papers.tell_below_note(await self.note_beside(asked), lines)
+            return True
+        if surely_tells(text) or not await self._papers.comes_near(asked):
+            return False
+        if await self._past.together.closest(asked) is None:
+            return False
+        return await self._past.say_closest(await self.note_beside(asked), ResearchResult(""))
+
     async def _show_noted(self, turn: OpenTurn, sentence: str) -> Message:
         """Keep and show our ``sentence`` that something was noted, above the rest of the answer."""
         message = turn.active.draft("assistant", sentence, Kind.ANSWER)
         await turn.active.put(message, unasked(turn.offer))
         self._context.view.show(Delta(f"{sentence}\n\n", message))
         return message
+
+
+def _surely_of_ones_own(text: str) -> bool:
+    """Whether a message beyond doubt tells how it is with its writer or somebody of theirs now:
+    "dedemin ilacı 10 mg oldu". What a paper said of it before is no answer to that."""
+    if not surely_tells(text):
+        return False
+    return bool(people(text)) or (has_own_figure(text) and tells_of_oneself(text))
 
 
 def _gives_that(told: str, asked: Message) -> bool:

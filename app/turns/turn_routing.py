@@ -136,7 +136,7 @@ class TurnRouting:
     async def act(self, turn: OpenTurn, left: str = "") -> None:
         """Do as the plan says. ``left`` is the session that was ended for the message."""
         answering, speech = self._answering, self._context.speech
-        turn = await answering.rather_known(turn)
+        turn = await answering.looking_first.rather_known(turn)
         self._present.decided = Decided(turn, left)
         # "Çocuklara" below an offer to research is rather the same of somebody else.
         text = gist(turn.message.content)

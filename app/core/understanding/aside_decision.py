@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from app.core.asides.aside import Aside
 from app.core.asides.model import AsideGuess
 from app.core.domain.plans import Label
+from app.core.reading.question_signs import asks
 from app.core.understanding import about_app
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.reformatting import only_reformats
@@ -43,6 +44,7 @@ _PLAINLY_APART = 0.85
 """The same of a word in passing ("çok yoruldum") that has nothing of what is talked about."""
 _CLEARLY_ELSE = 0.8
 """The share of another label from which a message is no aside, whatever it sounds like."""
+_MOST_CONFIDENT = 0.96
 _MOODS = (Aside.TIRED, Aside.GOOD_NEWS)
 _THANKS = (Aside.THANKS, Aside.PRAISE)
 _NEVER_ASIDES = frozenset(Label) - {
@@ -69,6 +71,9 @@ def is_aside(
         return False
     if _rules_out(guess, reading):
         return False
+    if guess.aside is Aside.GOOD_NEWS and asks(reading.text):
+        # "Vekâleti kime verdim" tells no news.
+        return False
     if not guess.aside.is_talk:
         return not about_app.leans_on_conversation(reading)
     # "Çok yoruldum" may go on with what is talked about.
@@ -94,6 +99,12 @@ def _rules_out(guess: AsideGuess, reading: ParsedMessage) -> bool:
     # "Bunların hepsini listeler misin" names nothing of the program.
     shapes = reading.talking and only_reformats(reading.text)
     return shapes or about_app.only_shares_a_word(reading.flat)
+
+
+def confidence_in(guess: AsideGuess) -> float:
+    """The confidence that a message is the aside that it is taken for: less than of one of which no
+    word is left over."""
+    return min(round(guess.share, 3), _MOST_CONFIDENT)
 
 
 def _asks_for_own_thing(reading: ParsedMessage) -> bool:

@@ -22,7 +22,7 @@ from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Intent, Label, Nature
 from app.core.understanding import about_app, conversation_rules, everyday_rules, recall_rules
-from app.core.understanding.aside_decision import LONGEST_ASIDE, is_aside
+from app.core.understanding.aside_decision import LONGEST_ASIDE, confidence_in, is_aside
 from app.core.understanding.closing_words import ASKS, question_behind_closing
 from app.core.understanding.intent_features import aside_features, features, situation
 from app.core.understanding.intent_model import intent_model
@@ -255,7 +255,7 @@ class Case:
         if not is_aside(guess, self.reading, label, self.likely[label], offered=offered):
             return None
         nature = Nature.TALK if guess.aside.is_talk else Nature.ABOUT_APP
-        return _of(nature, Label.GENERAL, round(guess.share, 3))
+        return _of(nature, Label.GENERAL, confidence_in(guess))
 
     @property
     def _is_of_it(self) -> bool:

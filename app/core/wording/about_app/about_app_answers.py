@@ -116,11 +116,6 @@ def answer(text: str, language: str) -> str:
     return whole if _OF_COMMANDS.search(flatten(text)) else without_commands(whole)
 
 
-def knows_matter(text: str) -> bool:
-    """Whether it is known what of the program a question is about."""
-    return _heard(text) != (About.OTHER,)
-
-
 def without_commands(answer: str) -> str:
     """An answer as it is for whoever works in the window."""
     return _COMMAND.sub("", answer)

@@ -71,9 +71,17 @@ class PaperAnswer:
         shown = fill(prompts.PAPER_BESIDE, title=best.where, text=best.excerpt.text)
         return replace(turn, told_beside=message, told_prompt=turn.told_prompt + shown)
 
-    async def knows(self, turn: OpenTurn) -> bool:
-        """Whether a line of a paper surely answers a message."""
-        return await self._read(turn) is not None
+    async def answering(self, turn: OpenTurn) -> list[PaperLine]:
+        """The line of a paper that surely answers a message, with those that belong to it; none
+        where none does."""
+        read = await self._read(turn)
+        return [] if read is None else _paper_lines(read)
+
+    async def tell_below_note(self, turn: OpenTurn, lines: Sequence[PaperLine]) -> None:
+        """Tell lines of a paper below the word that a message was noted: what it tells is kept as
+        told by its writer, who asked nothing of the past."""
+        text, citations = self._as_told(turn, lines)
+        await say(self._context, turn, text, None, citations, Kind.RECALLED)
 
     async def comes_near(self, turn: OpenTurn) -> bool:
         """Whether a line of a paper speaks of what a message asks, though it may not answer."""

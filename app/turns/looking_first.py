@@ -1,0 +1,85 @@
+"""The look into notes, papers and records before a message is taken for one that needs none of
+them: a question about the program, or talk.
+
+What a message sounds like decides that only where it is beyond doubt. Anything else is looked for,
+and what is found decides: "cihaz e3 veriyo kendim çözebilir miyim" is answered by the manual of the
+device where there is one, and by the help of the program where there is none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.core.domain.plans import Action, Label, Nature, Plan
+from app.core.language.gist import gist
+from app.core.understanding.intent import SURE_WHICH, SURELY_ABOUT_APP, aside_in
+from app.core.understanding.questions.personal_statements import asks
+from app.core.understanding.small_talk import heard
+from app.turns.answers.follow_ups import recent_context
+from app.turns.answers.open_turn import OpenTurn
+from app.turns.answers.papers.paper_answer import PaperAnswer
+from app.turns.answers.past.past_answer import PastAnswer
+from app.turns.answers.past.past_ruling import ANSWERED
+from app.turns.answers.past.past_search import PastSearch
+from app.turns.answers.turn_context import TurnContext
+
+
+class LookingFirst:
+    """Looks for what a message may ask before its sound decides."""
+
+    def __init__(self, context: TurnContext, past: PastAnswer, papers: PaperAnswer) -> None:
+        self._past = past
+        self._papers = papers
+        self._search = PastSearch(context)
+
+    async def rather_known(self, turn: OpenTurn) -> OpenTurn:
+        """A message that may only sound like a question about the program ("bir günde kaç dosya
+        isteyebiliyorum" of a reading room) or like talk as one about what a record or a paper
+        clearly answers; any other turn as it is."""
+        plan, text = turn.plan, gist(turn.message.content)
+        if not _may_only_sound_so(plan, text):
+            return turn
+        rather = _as_topic(turn)
+        told = await self._past.together.told_lately(rather)
+        if told is not None and not told.is_near:
+            return rather
+        if await self._papers.answering(rather) or await self._goes_on_in_paper(rather):
+            return rather
+        if _is_unclear(plan, text) and await self._papers.comes_near(rather):
+            return replace(rather, plan=replace(rather.plan, needs_research=True))
+        if await self._search.known(rather) is None:
+            return turn
+        found = await self._search.look(rather, quietly=True)
+        read = await self._past.together.read(rather, found)
+        return rather if read is not None and read.chance >= ANSWERED else turn
+
+    async def _goes_on_in_paper(self, turn: OpenTurn) -> bool:
+        """Whether a message is answered in the paper that was told of just now."""
+        told = recent_context.last_told_paper(turn.said_before)
+        if told is None:
+            return False
+        read = await self._past.together.read_elsewhere(turn)
+        if read is None or read.best.citation.address != told.address:
+            return False
+        return read.is_sure_enough(turn.plan.query, ANSWERED)
+
+
+def _may_only_sound_so(plan: Plan, text: str) -> bool:
+    """Whether a message sounds like a question about the program, or like talk, and may be
+    something else: talk that asks, of which words are left over."""
+    if plan.nature is Nature.ABOUT_APP:
+        return plan.confidence < SURELY_ABOUT_APP
+    return plan.nature is Nature.TALK and not heard(text) and asks(text)
+
+
+def _is_unclear(plan: Plan, text: str) -> bool:
+    """Whether nothing of the program is surely what a message asks about: its help could but guess."""
+    guess = aside_in(text)
+    return plan.nature is Nature.ABOUT_APP and (guess is None or guess.sure < SURE_WHICH)
+
+
+def _as_topic(turn: OpenTurn) -> OpenTurn:
+    """The turn of a message as that of a plain question."""
+    plan = turn.plan
+    plan = replace(plan, nature=Nature.TOPIC, label=Label.AMBIGUOUS, action=Action.SEARCH_FIRST)
+    return replace(turn, plan=plan)

@@ -1,0 +1,87 @@
+"""What sounds like help, talk, a note or work for a model is looked for first, and what is found
+decides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.core.domain.messages import Kind
+from app.core.wording.speech import TURKISH
+from tests.fakes.person import at_home
+
+MANUAL = """Pulse monitor, manual
+
+Parking has 14 spaces and cannot be booked.
+
+| Error | What it means | What to do |
+|---|---|---|
+| E3 | pressure above 300 | switch off, call the service |
+
+Members under 18 may borrow hand tools only, no hammer drill.
+
+The deposit must be paid in advance, within ten days.
+
+| Item | Loan | Late fee per day |
+|---|---|---|
+| Carpet cleaner | 2 days | 4 pounds |
+| Hand tools | 14 days | 20 pence |
+"""
+
+
+@pytest.fixture
+def manual(tmp_path: Path) -> Path:
+    paper = tmp_path / "manual.md"
+    paper.write_text(MANUAL, "utf-8")
+    return paper
+
+
+async def test_what_may_ask_though_it_sounds_told_is_noted_and_looked_for(
+    tmp_path: Path, manual: Path
+) -> None:
+    asked = "two days late with the carpet cleaner"
+    async with at_home(tmp_path / "data", library=None) as person:
+        assert await person.say(asked) == TURKISH.noted
+        await person.controller.end()
+        await person.archive.files().add([manual])
+        assert "4 pounds" in await person.say(asked)
+        assert person.controller.active is not None
+        asked_here, noted, _ = person.controller.active.messages
+        assert (asked_here.kind, noted.content) == (Kind.QUESTION, TURKISH.noted_too)
+
+
+@pytest.mark.parametrize(
+    "told", ["dedemin ilacı 10 mg oldu", "not: kasanın anahtarı çekmecede", "terzinin adı Vasfiye"]
+)
+async def test_what_surely_tells_is_only_noted(tmp_path: Path, told: str) -> None:
+    paper = tmp_path / "epikriz.md"
+    paper.write_text("Dedemin ilaçları: ilaç 5 mg sabah bir kez.", encoding="utf-8")
+    async with at_home(tmp_path / "data", library=None) as person:
+        await person.archive.files().add([paper])
+        assert await person.say(told) == TURKISH.noted
+
+
+async def test_what_only_sounds_like_the_program_is_looked_for(
+    tmp_path: Path, manual: Path
+) -> None:
+    async with at_home(tmp_path / "data", library=None) as person:
+        await person.archive.files().add([manual])
+        assert "cannot be booked" in await person.say("can you reserve me a car space")
+        await person.controller.end()
+        assert "Ctrl+Shift+O" in await person.say("dosyalarımı nereye ekliyorum")
+
+
+async def test_what_asks_tells_no_good_news(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("not: vekâleti avukat Selma Aydın'a verdim")
+        await person.controller.end()
+        assert "Selma" in await person.say("vekâleti kime verdim")
+
+
+async def test_what_asks_is_looked_for_before_a_model_is_wished_for(
+    tmp_path: Path, manual: Path
+) -> None:
+    async with at_home(tmp_path / "data", library=None) as person:
+        await person.archive.files().add([manual])
+        assert "in advance" in await person.say("must we pay in advance")
