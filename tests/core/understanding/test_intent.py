@@ -503,3 +503,14 @@ def test_what_a_relative_has_is_asked_of_the_past(text: str) -> None:
 
 def test_how_it_should_be_is_not() -> None:
     assert classify("annemin tansiyonu normal kaç").reason != "own matters"
+
+
+def test_no_guess_is_as_sure_as_what_leaves_no_word_over() -> None:
+    surely = classify("nasıl yedek alırım")
+    assert (surely.nature, surely.confidence) == (Nature.ABOUT_APP, SURELY_ABOUT_APP)
+    guessed = classify("telefondan da girebilir miyim buna")
+    assert guessed.nature is Nature.ABOUT_APP and guessed.confidence < SURELY_ABOUT_APP
+
+
+def test_what_asks_tells_no_good_news() -> None:
+    assert classify("vekâleti kime verdim").nature is Nature.TOPIC

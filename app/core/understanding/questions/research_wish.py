@@ -14,6 +14,9 @@ _NET = re.compile(
     r"|cevrimici|online"
 )
 _RESEARCH = re.compile(r"aras?tir(?:ir|sana|iver|abilir|alim|mani|in|ayim)?|research|saliksikin")
+_NOUN = re.compile(r"arastirma(?:yi|sini)?")
+_DO = re.compile(r"(?:yap|baslat)(?:[ai]r|abilir|iver|sana|alim)?")
+"""What is done with a research; by itself "araştırma" forbids one."""
 _FRESH = re.compile(r"guncel\w*")
 _VERB = re.compile(
     r"ara|arar|arat|aratir|arasana|arayabilir|bak|bakar|baksana|bakiver|bakabilir|bul|bulur|bulabilir|kontrol|dogrula"
@@ -21,7 +24,7 @@ _VERB = re.compile(
 )
 _BESIDE = re.compile(
     r"evet|olur|tabii|hayir|yok|bunu|onu|sunu|bunun|bununla|bu|konuyu|soruyu|sorumu|bir|bi|de|da|daha|yeni|yeniden|tekrar|bastan|bilgi|ne|varsa"
-    r"|sen|bana|benim|icin|hadi|lutfen|peki|tamam|o|zaman|et|eder|edebilir|misin|musun|istiyorum|isterim|lan|ya|once"
+    r"|olarak|diye|sen|bana|benim|icin|hadi|lutfen|peki|tamam|o|zaman|et|eder|edebilir|misin|musun|istiyorum|isterim|lan|ya|once"
     r"|it|this|that|up|the|on|for|me|please|again|can|you|could|mo|ito|sa|nga|i"
 )
 
@@ -32,11 +35,12 @@ def wishes_research(text: str) -> bool:
     if len(text) > _LONGEST or not said:
         return False
     research = any(map(_RESEARCH.fullmatch, said))
+    research = research or (any(map(_NOUN.fullmatch, said)) and any(map(_DO.fullmatch, said)))
     wanted = research or (
         any(map(_VERB.fullmatch, said))
         and any(_NET.fullmatch(each) or _FRESH.fullmatch(each) for each in said)
     )
-    known = (_NET, _RESEARCH, _FRESH, _VERB, _BESIDE)
+    known = (_NET, _RESEARCH, _NOUN, _DO, _FRESH, _VERB, _BESIDE)
     return wanted and all(any(kind.fullmatch(each) for kind in known) for each in said)
 
 

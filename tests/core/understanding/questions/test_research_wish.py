@@ -12,6 +12,8 @@ from app.core.understanding.questions.research_wish import names_the_net, wishes
     [
         "internetten de bir bak",
         "Bunu araştır",
+        "Bunu yeni araştırma olarak yap",
+        "yeni bir araştırma başlatır mısın",
         "bunu benim için internette araştırır mısın?",
         "google'dan bak",
         "yeniden araştır lütfen",
@@ -33,6 +35,8 @@ def test_the_question_before_is_wanted_researched(text: str) -> None:
         "internet yokken de çalışıyor mu",
         "bir daha bak",
         "beni sonra ara",
+        "bunu araştırma",
+        "göç üzerine bir araştırma yap",
         "araştırdıklarımı listele",
         "online",
         "evet",
