@@ -73,7 +73,7 @@ def _may_only_sound_so(plan: Plan, text: str) -> bool:
 
 
 def _is_unclear(plan: Plan, text: str) -> bool:
-    """Whether nothing of the program is surely what a message asks about: its help could but guess."""
+    """Whether help could but guess what of the program a message asks about."""
     guess = aside_in(text)
     return plan.nature is Nature.ABOUT_APP and (guess is None or guess.sure < SURE_WHICH)
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label, Nature
-from app.core.understanding.intent import classify
+from app.core.understanding.intent import SURELY_ABOUT_APP, classify
 from app.core.understanding.offer_reply import pending_offer
 from app.core.understanding.recall_rules import asks_for_conversation
 from app.core.understanding.topic import topic_of
