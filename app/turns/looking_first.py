@@ -2,8 +2,8 @@
 them: a question about the program, or talk.
 
 What a message sounds like decides that only where it is beyond doubt. Anything else is looked for,
-and what is found decides: "cihaz e3 veriyo kendim çözebilir miyim" is answered by the manual of the
-device where there is one, and by the help of the program where there is none.
+and what is found decides: "can you reserve me a car space" is answered by the paper of a guest house
+where there is one, and by the help of the program where there is none.
 """
 
 from __future__ import annotations

@@ -142,7 +142,9 @@ class StatementReply:
         it may as well ask, the lines that come near: "hazard ratio for 7000 steps a day", "my son
         is 17 can he get a hammer drill". Whether there is such a line."""
         text, plan = gist(turn.message.content), turn.plan
-        if plan.is_directed or wants_noted(text) or is_account(text) or _surely_of_ones_own(text):
+        if plan.is_directed or not only_tells(text):
+            return False
+        if wants_noted(text) or is_account(text) or _surely_of_ones_own(text):
             return False
         plan = replace(plan, nature=Nature.TOPIC, label=Label.AMBIGUOUS, action=Action.SEARCH_FIRST)
         asked = replace(turn, plan=plan)
