@@ -2,7 +2,7 @@
 them: a question about the program, or talk.
 
 What a message sounds like decides that only where it is beyond doubt. Anything else is looked for,
-and what is found decides: "can you reserve me a car space" is answered by the paper of a guest house
+and what is found decides: "can you reserve me a car space" is answered by the paper of a hotel
 where there is one, and by the help of the program where there is none.
 """
 
