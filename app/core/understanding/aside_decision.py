@@ -71,9 +71,6 @@ def is_aside(
         return False
     if _rules_out(guess, reading):
         return False
-    if guess.aside is Aside.GOOD_NEWS and asks(reading.text):
-        # "Vekâleti kime verdim" tells no news.
-        return False
     if not guess.aside.is_talk:
         return not about_app.leans_on_conversation(reading)
     # "Çok yoruldum" may go on with what is talked about.
@@ -87,15 +84,17 @@ def is_rather_aside(guess: AsideGuess, reading: ParsedMessage) -> bool:
     if guess.share < _RATHER or _asks_for_own_thing(reading) or only_reformats(reading.text):
         return False
     # A word in passing wants nothing to be known.
-    asks = guess.aside.is_talk and reading.asks
-    return not asks and not _rules_out(guess, reading)
+    seeks = guess.aside.is_talk and reading.asks
+    return not seeks and not _rules_out(guess, reading)
 
 
 def _rules_out(guess: AsideGuess, reading: ParsedMessage) -> bool:
     """Whether the words of a message cannot be such an aside."""
     if guess.aside.is_talk:
-        # "Merhaba, bana kısa bir şiir yazar mısın?" is work for a model.
-        return reading.has(_WANTS_WRITING)
+        # "Vekâleti kime verdim" tells no news; "merhaba, bana kısa bir şiir yazar mısın?" is work
+        # for a model.
+        asks_news = guess.aside is Aside.GOOD_NEWS and asks(reading.text)
+        return asks_news or reading.has(_WANTS_WRITING)
     # "Bunların hepsini listeler misin" names nothing of the program.
     shapes = reading.talking and only_reformats(reading.text)
     return shapes or about_app.only_shares_a_word(reading.flat)
