@@ -14,6 +14,7 @@ from app.core.language.gist import gist
 from app.core.understanding.intent import asks_for_record
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.personal_statements import asks
+from app.core.understanding.questions.private_matter import only_writer_knows
 from app.core.understanding.questions.writing_tasks import is_writing_task
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
@@ -144,7 +145,8 @@ class Answering:
     async def _replied_at_last(self, turn: OpenTurn) -> bool:
         """Reply to what nothing answers and rather is about the program, or said in passing;
         whether it is, and no model is there to be asked."""
-        if self._context.model is not None or asks_for_record(gist(turn.message.content)):
+        of_the_past = asks_for_record(gist(turn.message.content)) or only_writer_knows(turn.plan)
+        if self._context.model is not None or of_the_past:
             return False
         if not (said := reply_at_last(self._context, turn, chat(turn.said_before))):
             return False

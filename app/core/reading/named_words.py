@@ -39,6 +39,9 @@ _DOING = re.compile(
     r"(?:yap|gel|gid|al|ver|ed|ol|bak|tak|kur|sat|yaz|cek|getir|otur|calis)[ae]n(?:[iu]n)?"
 )
 """Who or what does something: "balkonu yapan usta"."""
+_DEED = re.compile(r"[^\W\d]{3,}m[ae]")
+_OF_IT = re.compile(r"[iu](?:n[iuae]\w{0,3}|yla|yle)?$")
+"""Endings of the thing of something, behind its stem."""
 _BRIEF = 5
 """Words of a message that only names what is asked."""
 
@@ -121,7 +124,7 @@ def _is_of_another(
 ) -> bool:
     """Whether the thing that a ``word`` of a question names was told, and of something else than the
     word ``before`` it says."""
-    if not _may_modify(before, question) or is_stop(word) or is_loose(word):
+    if not _modifies(before, word, question) or is_stop(word) or is_loose(word):
         return False
     if any(_means(before, each, related) for each in told):
         return False
@@ -132,7 +135,7 @@ def _is_of_another(
     if of_relative and all(_is_ones_own(word, told[n]) for n in at):
         # "Doktorum" is nobody's else.
         return True
-    modified = all(n and _may_modify(told[n - 1], line) for n in at)
+    modified = all(n and _modifies(told[n - 1], told[n], line) for n in at)
     return modified and all(owning(told[n - 1]) == owning(before) for n in at)
 
 
@@ -153,6 +156,13 @@ def _may_modify(word: str, text: str) -> bool:
     if len(word) < 2 or word.isdigit() or is_stop(word) or is_loose(word) or unit_of(word):
         return False
     return not (verbal(word) or root(word) or says_when(word) or _DOING.fullmatch(word))
+
+
+def _modifies(word: str, thing: str, text: str) -> bool:
+    """Whether a word does say which ``thing`` behind it is meant: also "arıtma" before "bakımı",
+    which by itself may be a verb."""
+    named = _DEED.fullmatch(word) is not None and _OF_IT.search(thing) is not None
+    return named or _may_modify(word, text)
 
 
 def _means(word: str, other: str, related: Mapping[str, frozenset[str]]) -> bool:

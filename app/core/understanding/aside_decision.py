@@ -27,6 +27,11 @@ _OF_ONES_OWN = re.compile(
     r"(?:what|when|where|which|who|how (?:much|many|long|old))(?:s| is| are| was| were)? (?:my|our) (.+)"
 )
 """A question for a thing of its writer's: "what's my passport date"."""
+_OF_A_THING = re.compile(
+    r"\b(?!(?:program|uygulama|animsa|bu|su|o)n?[iu]n)\w{2,20}[iu]n"
+    r" (?:ad|ism|numara|adres|telefon|fiyat|tarih|reng|yer|sahib)(?:s?[iu]\w{0,6})?\b"
+)
+"""What is asked of a thing that is not the program: "yeşil dosyanın adresi"."""
 _LEAST_OF_TALK, _LEAST_OF_OTHERS, _LEAST_BESIDE_OFFER = 0.8, 0.9, 0.97
 """The share from which a message in a conversation is taken for an aside: where its label is
 everyday talk; where its label is another; and where a question of ours is open."""
@@ -82,6 +87,8 @@ def is_rather_aside(guess: AsideGuess, reading: ParsedMessage) -> bool:
     """Whether a message that neither the past nor the files answer is rather the aside that the
     model takes it for than a question for a search."""
     if guess.share < _RATHER or _asks_for_own_thing(reading) or only_reformats(reading.text):
+        return False
+    if reading.has(_OF_A_THING):
         return False
     # A word in passing wants nothing to be known.
     seeks = guess.aside.is_talk and reading.asks

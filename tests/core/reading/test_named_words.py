@@ -21,6 +21,7 @@ OF_ANOTHER = (
     ("evin tapusu kimin üstüne", "tarlanın tapusu amcam Rıfat'ın üstüne"),
     ("annemin kalp doktoru kimdi", "hanımın kalp doktoru Tamer Bey"),
     ("ablamın doktoru kimdi", "yeni doktorum Esra Hanım"),
+    ("klima bakımı ne zamandı", "arıtma bakımı 9 aralıkta"),
     ("kızım nereye tayin oldu", "komşunun kızına çeyrek altın aldım"),
 )
 

@@ -43,7 +43,7 @@ NO_SENTENCES = {
     "research/figures/numbers.py",
     "research/document_reading/unlikely_lines.py",
     "research/files/file_blocks.py",
-    "research/files/file_formats.py",
+    "research/files/word_files.py",
     "research/relevance/aboutness.py",
     "research/relevance/relevance.py",
     "research/sources/markup.py",

@@ -94,14 +94,15 @@ def best_note(
     if not likely:
         return None
     notes, chances = [each.content for each in likely], [each.chance for each in likely]
-    if series and len(same := of_asked_measure(question, notes, chances, 0)) > 1:
+    related = reading.related
+    if series and len(same := of_asked_measure(question, notes, chances, 0, related)) > 1:
         return _all_values(likely, same)
     times, of_time = [each.told_at for each in likely], of if told_at else AskedOf.ANY
-    at, chance, before = of_the_time(question, notes, chances, times, 0, of_time)
+    at, chance, before = of_the_time(question, notes, chances, times, 0, of_time, related)
     if chance < NEAR:
         return None
     first = likely[at].read
-    if is_unowned(question, _spoken(texts[first.text], first), first.line.text, reading.related):
+    if is_unowned(question, _spoken(texts[first.text], first), first.line.text, related):
         # "Tansiyonum 14 çıktı" is not of "annemin tansiyonu".
         chance = min(chance, _AT_MOST_NEAR)
     if not at and before is None and of_time in (AskedOf.NEWEST, AskedOf.FIRST, AskedOf.DAYS):

@@ -4,13 +4,15 @@ which of the notes that give it a question means, and whether it wants all of th
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 
 from app.core.language.suffixes import verbal
 from app.core.language.turkish import fold, is_loose, is_stop, words
 from app.core.language.units import unit_of
 from app.core.reading.asked_time import AskedOf
+from app.core.reading.named_words import is_of_another_thing
 from app.core.reading.notes.note_features import is_alike
 from app.core.reading.owners import people
 from app.core.reading.repeated_measures import acts
@@ -37,6 +39,8 @@ _TITLE = re.compile(r"(?:bey|hanim|abla|abi|usta|hoca|doktor|tane|adet|nolu)\w{0
 """Words beside names and figures that say nothing of what is measured."""
 _THOUSANDS = 3
 """Digits behind a point that separates thousands."""
+_OF = re.compile(r"(?<=\w\w)n?[iu]n$")
+"""The ending of whose or of what something is."""
 _NEXT = re.compile(r" ?([^\W\d_]{1,20})")
 _TIMES_AS_MUCH = 3.2
 """How much larger than another a value of the same measure is at most."""
@@ -80,19 +84,40 @@ def of_one_measure(notes: Sequence[str], first: int) -> list[int]:
 
 
 def of_asked_measure(
-    question: str, notes: Sequence[str], chances: Sequence[float], first: int
+    question: str,
+    notes: Sequence[str],
+    chances: Sequence[float],
+    first: int,
+    related: Mapping[str, frozenset[str]],
 ) -> list[int]:
     """The same, as far as they have what the likeliest, at place ``first``, has of a question, or
-    are likely themselves."""
+    are likely themselves, and are of no other thing of the name: what the car's insurance cost is
+    no later value of the house's."""
     asked = [word for word in topical(question) if not _says_no_measure(word)]
     met = [word for word in asked if _meets(word, notes[first])]
+    things = (question[:_LONGEST], *_things(notes[first], met))
     found = []
     for each in of_one_measure(notes, first):
+        note = notes[each][:_LONGEST]
+        if each != first and any(is_of_another_thing(thing, note, related) for thing in things):
+            continue
         has = sum(_meets(word, notes[each]) for word in met)
         likely = chances[each] >= _AS_LIKELY * chances[first] and has >= _OF_ASKED * len(met)
         if likely or (met and has == len(met)):
             found.append(each)
     return found
+
+
+def _things(note: str, met: Sequence[str]) -> list[str]:
+    """What a question names by two words, as its likeliest ``note`` says it: "ev sigortası" for
+    "evin sigortası"."""
+    spoken = words(note[:_LONGEST])
+    named = [any(_is_same(word, each) for each in met) for word in spoken]
+    return [
+        f"{one} {other}"
+        for (one, other), both in zip(pairwise(spoken), pairwise(named), strict=True)
+        if all(both)
+    ]
 
 
 def of_the_time(
@@ -102,13 +127,14 @@ def of_the_time(
     told_at: Sequence[int],
     first: int,
     of: AskedOf,
+    related: Mapping[str, frozenset[str]],
 ) -> tuple[int, float, int | None]:
     """The place of the note that gives what the likeliest, at place ``first``, gives, of the time
     that is asked for; how likely one of them answers; and the place of the last before it where the
     newest is asked for and there is one."""
     if of not in (AskedOf.NEWEST, AskedOf.FIRST):
         return first, chances[first], None
-    same = of_asked_measure(question, notes, chances, first)
+    same = of_asked_measure(question, notes, chances, first, related)
     same.sort(key=told_at.__getitem__, reverse=of is AskedOf.NEWEST)
     before = same[1] if of is AskedOf.NEWEST and len(same) > 1 else None
     sure = max(chances[first], min(sum(chances[each] for each in same), _MOST_SURE))
@@ -116,7 +142,12 @@ def of_the_time(
 
 
 def _meets(word: str, note: str) -> bool:
-    return any(is_alike(word, each) for each in words(note[:_LONGEST]))
+    return any(_is_same(word, each) for each in words(note[:_LONGEST]))
+
+
+def _is_same(word: str, other: str) -> bool:
+    """Whether two words name one thing, also a short one: "evin", "ev"."""
+    return is_alike(word, other) or _OF.sub("", word) == other or _OF.sub("", other) == word
 
 
 @lru_cache(maxsize=4096)

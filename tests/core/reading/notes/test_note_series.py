@@ -53,20 +53,33 @@ def test_a_unit_ties_whole_and_other_figures() -> None:
 
 
 def test_what_has_no_word_of_the_question_must_be_likely_itself() -> None:
-    assert of_asked_measure("demirim kaç", NOTES, (0.3, 0, 0.3, 0, 0), 0) == [0, 2]
+    assert of_asked_measure("demirim kaç", NOTES, (0.3, 0, 0.3, 0, 0), 0, {}) == [0, 2]
 
 
 def test_the_newest_is_told_above_the_one_before_it() -> None:
     place, chance, before = of_the_time(
-        "ferritin kaçtı", NOTES, LIKELY, range(5), 0, AskedOf.NEWEST
+        "ferritin kaçtı", NOTES, LIKELY, range(5), 0, AskedOf.NEWEST, {}
     )
     assert (place, before) == (4, 3)
     assert chance > LIKELY[4]
 
 
 def test_the_first_is_told_where_that_is_asked_for() -> None:
-    assert of_the_time("ilk ferritin", NOTES, LIKELY, range(5), 4, AskedOf.FIRST)[0] == 0
+    assert of_the_time("ilk ferritin", NOTES, LIKELY, range(5), 4, AskedOf.FIRST, {})[0] == 0
 
 
 def test_of_another_time_the_likeliest_is_told() -> None:
-    assert of_the_time("o zaman kaçtı", NOTES, LIKELY, range(5), 4, AskedOf.ANY) == (4, 0.35, None)
+    assert of_the_time("o zaman kaçtı", NOTES, LIKELY, range(5), 4, AskedOf.ANY, {}) == (
+        4,
+        0.35,
+        None,
+    )
+
+
+@pytest.mark.parametrize("question", ["ev sigortası kaç tuttu", "evin sigortası kaç tuttu"])
+def test_a_later_value_of_another_thing_of_the_name_is_none_of_it(question: str) -> None:
+    notes = ("ev sigortası 4200 tuttu", "araba sigortası 5100 tuttu", "ev sigortası 4400 olmuş")
+    chances = (0.5, 0.3, 0.4)
+    assert of_asked_measure(question, notes, chances, 0, {}) == [0, 2]
+    place, *_ = of_the_time(question, notes[:2], chances[:2], range(2), 0, AskedOf.NEWEST, {})
+    assert place == 0
