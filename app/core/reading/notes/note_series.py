@@ -39,8 +39,6 @@ _TITLE = re.compile(r"(?:bey|hanim|abla|abi|usta|hoca|doktor|tane|adet|nolu)\w{0
 """Words beside names and figures that say nothing of what is measured."""
 _THOUSANDS = 3
 """Digits behind a point that separates thousands."""
-_OF = re.compile(r"(?<=\w\w)n?[iu]n$")
-"""The ending of whose or of what something is."""
 _NEXT = re.compile(r" ?([^\W\d_]{1,20})")
 _TIMES_AS_MUCH = 3.2
 """How much larger than another a value of the same measure is at most."""
@@ -95,7 +93,7 @@ def of_asked_measure(
     no later value of the house's."""
     asked = [word for word in topical(question) if not _says_no_measure(word)]
     met = [word for word in asked if _meets(word, notes[first])]
-    things = (question[:_LONGEST], *_things(notes[first], met))
+    things = _things(notes[first], asked)
     found = []
     for each in of_one_measure(notes, first):
         note = notes[each][:_LONGEST]
@@ -108,11 +106,10 @@ def of_asked_measure(
     return found
 
 
-def _things(note: str, met: Sequence[str]) -> list[str]:
-    """What a question names by two words, as its likeliest ``note`` says it: "ev sigortası" for
-    "evin sigortası"."""
+def _things(note: str, asked: Sequence[str]) -> list[str]:
+    """What is named by two words that a question has as its likeliest ``note``: "ev sigortası"."""
     spoken = words(note[:_LONGEST])
-    named = [any(_is_same(word, each) for each in met) for word in spoken]
+    named = [any(word == each or is_alike(word, each) for each in asked) for word in spoken]
     return [
         f"{one} {other}"
         for (one, other), both in zip(pairwise(spoken), pairwise(named), strict=True)
@@ -142,12 +139,7 @@ def of_the_time(
 
 
 def _meets(word: str, note: str) -> bool:
-    return any(_is_same(word, each) for each in words(note[:_LONGEST]))
-
-
-def _is_same(word: str, other: str) -> bool:
-    """Whether two words name one thing, also a short one: "evin", "ev"."""
-    return is_alike(word, other) or _OF.sub("", word) == other or _OF.sub("", other) == word
+    return any(is_alike(word, each) for each in words(note[:_LONGEST]))
 
 
 @lru_cache(maxsize=4096)
