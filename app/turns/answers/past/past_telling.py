@@ -206,7 +206,7 @@ class PastTelling:
         """The lines that come nearest, and below them the ``text`` of what is offered instead."""
         context = self._context
         best = await self._newer.in_time(turn, read.best, read.beside, read.second)
-        lines = [best, *(read.others[:1] if best is read.best else ())]
+        lines = [best, *(read.near_others if best is read.best else ())]
         near = recall_replies.nearest_lines(context.voice, lines, turn.plan.query)
         told = [_citations([each])[0] for each in lines]
         await say(context, turn, f"{near}\n\n{text}".rstrip(), offer, told, Kind.RECALLED)

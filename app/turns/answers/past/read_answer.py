@@ -54,6 +54,11 @@ class ReadAnswer:
         return self.others[0] if self.others else None
 
     @property
+    def near_others(self) -> tuple[AnswerLine, ...]:
+        """The lines that are told with the best one where no line is more than near."""
+        return self.others[: 1 if self.record is None else 2]
+
+    @property
     def is_near(self) -> bool:
         """Whether it may be told as the nearest line only: what is asked for, or whose it is, is
         missing there, and the line is not so likely that this would not matter."""

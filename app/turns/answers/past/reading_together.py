@@ -186,11 +186,10 @@ class ReadingTogether:
         if not self.judges_notes(turn):
             return None
         question = without_closing(turn.plan.query)
-        told = await self._notes.told(turn, question)
-        if asks_for_value(question) or asks_by_name(question):
-            return told
-        # What is asked for with no sort of its own is told only where it surely is that.
-        return None if told is None or told.is_near else told
+        value = asks_for_value(question) or asks_by_name(question)
+        # What is asked for with no sort of its own is told only where it surely is that; of the
+        # many sentences of a letter one comes near to that, too.
+        return await self._notes.told(turn, question, near_letters=not value)
 
     def judges_notes(self, turn: OpenTurn) -> bool:
         """Whether what was told of late is read by itself for a message."""

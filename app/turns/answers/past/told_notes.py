@@ -4,7 +4,8 @@ near, and all that give one measure."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 from itertools import islice
@@ -17,7 +18,8 @@ from app.core.reading.asked_time import AskedOf, AskedTime, asked_time
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.lines import told_line
 from app.core.reading.named_words import named_words
-from app.core.reading.notes.note_choice import best_note
+from app.core.reading.notes.letter_sentences import LikelySentences, likely_sentences
+from app.core.reading.notes.note_choice import NEAR, TOLD, NoteFound, best_note
 from app.core.reading.notes.note_sentences import SHORT, note_sentences
 from app.core.reading.notes.note_series import asks_for_series, one_of_series
 from app.core.reading.owners import stands
@@ -42,6 +44,8 @@ _MOST_READ = 600
 """Notes, or sentences of longer ones, that are read."""
 _SEVERAL = 2
 """Notes from which on they are a series."""
+_NEAREST = 3
+"""Notes, or sentences of longer ones, that are told as near."""
 _BEFORE = 2
 """Notes before another one that say of whom it is."""
 
@@ -70,6 +74,8 @@ class _ToldOf:
     beside: tuple[FoundSession, ...]
     chance: float
     is_near: bool
+    of_letter: bool = False
+    """Whether it was chosen among the sentences of longer notes."""
 
 
 class ToldNotes:
@@ -80,10 +86,13 @@ class ToldNotes:
         self._search = search
         self._read_last: tuple[_Asked, _ToldOf | None] | None = None
 
-    async def told(self, turn: OpenTurn, question: str) -> ReadAnswer | None:
-        """What the user told that answers a question or comes near; None where nothing does."""
+    async def told(
+        self, turn: OpenTurn, question: str, *, near_letters: bool = False
+    ) -> ReadAnswer | None:
+        """What the user told that answers a question or comes near; None where nothing does.
+        ``near_letters``: what only comes near is told of longer notes alone."""
         found = await self._found(turn, question)
-        if found is None:
+        if found is None or (near_letters and found.is_near and not found.of_letter):
             return None
         told = found.told
         if (older := found.earlier) is not None:
@@ -154,6 +163,12 @@ class ToldNotes:
         found = best_note(
             one, texts, reading, near, told_at, wanted.of, series=series, sentences=parts
         )
+        letters = _letters(notes)
+        likely = await asyncio.to_thread(
+            likely_sentences, one, said, letters, near, reading.related
+        )
+        if not series and (by_letter := _of_letters(notes, found, letters, likely)) is not None:
+            return by_letter
         if found is None:
             return None
         earlier = None if found.earlier is None else _at(notes, found.earlier)
@@ -172,10 +187,45 @@ class ToldNotes:
         return [present(turn, turn.said_before), *(each for each in loaded if each is not None)]
 
 
+def _letters(notes: Sequence[ToldNote]) -> dict[int, str]:
+    """The message of each note that is one sentence of several, by its place."""
+    having = Counter(each.message.message_id for each in notes)
+    ids = ((at, each.message.message_id) for at, each in enumerate(notes))
+    return {at: message_id for at, message_id in ids if having[message_id] > 1}
+
+
+def _of_letters(
+    notes: Sequence[ToldNote],
+    found: NoteFound | None,
+    letters: Collection[int],
+    likely: LikelySentences,
+) -> _ToldOf | None:
+    """The sentences of letters that answer or come near; None where the note that was ``found`` is
+    better: a short one that answers, or a sentence that is clearly the one, too."""
+    places = list(likely.places)
+    told = None if found is None or found.is_near else found.read.text
+    if told is not None and (told not in letters or (likely.is_clear and told == places[0])):
+        return None
+    if not places and told is None:
+        return None
+    short = found is not None and found.read.text not in letters
+    if found is not None and not likely.is_sure and (short or told is not None):
+        # What answers as a note stands first of what comes near.
+        places = [found.read.text, *(each for each in places if each != found.read.text)]
+    lines = [_record_of(notes[each], notes[each].text) for each in places[:_NEAREST]]
+    chance = TOLD if likely.is_sure else NEAR
+    return _ToldOf(lines[0], None, tuple(lines[1:]), chance, not likely.is_sure, of_letter=True)
+
+
 def _at(notes: Sequence[ToldNote], read: ReadLine) -> FoundSession:
-    """The record of a note at a line of it, of the day on which it was told."""
+    """The record of a note at a line of it."""
     note = notes[read.text]
-    at = note.record.at(note.message.message_id, told_line(read.line, note.text))
+    return _record_of(note, told_line(read.line, note.text))
+
+
+def _record_of(note: ToldNote, line: str) -> FoundSession:
+    """The record of a note at a line, of the day on which it was told."""
+    at = note.record.at(note.message.message_id, line)
     return replace(at, match=replace(at.match, date=note.message.created_at))
 
 
