@@ -28,7 +28,7 @@ told so, all of them right, and of 28 that nothing answers none."""
 _CLEARLY = 2.4
 """How far one is ahead that is told where it answers as a note does: of 20 such sentences 11 of 12
 right ones are, and none of the others."""
-_NEAR, _BEHIND = 5.5, 3.0
+_NEAR, _BEHIND = 6.0, 3.0
 """The worth of a sentence that is told as near, and how far it may be behind the first."""
 _NEAREST = 3
 """Sentences that say how near a letter is, and that are told as near."""
