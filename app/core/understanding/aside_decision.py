@@ -61,6 +61,8 @@ _NEVER_ASIDES = frozenset(Label) - {
 }
 _RATHER = 0.6
 """The share from which a message is taken for an aside where nothing else answers it."""
+_FEWEST = 3
+"""Words of a remark that is known by them alone."""
 LONGEST_ASIDE = 24
 """Words of an aside: what is longer tells a story."""
 
@@ -90,9 +92,9 @@ def is_rather_aside(guess: AsideGuess, reading: ParsedMessage) -> bool:
         return False
     if reading.has(_OF_A_THING):
         return False
-    # A word in passing wants nothing to be known.
-    seeks = guess.aside.is_talk and reading.asks
-    return not seeks and not _rules_out(guess, reading)
+    # A word in passing wants nothing to be known; "şu an" goes on with something.
+    seeks = reading.asks or asks(reading.text) or len(reading.tokens) < _FEWEST
+    return not (guess.aside.is_talk and seeks) and not _rules_out(guess, reading)
 
 
 def _rules_out(guess: AsideGuess, reading: ParsedMessage) -> bool:
