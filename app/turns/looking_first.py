@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.core.domain.plans import Action, Label, Nature, Plan
+from app.core.domain.plans import Nature, Plan
 from app.core.language.gist import gist
 from app.core.understanding.intent import SURE_WHICH, SURELY_ABOUT_APP, aside_in
 from app.core.understanding.questions.personal_statements import asks
@@ -39,7 +39,7 @@ class LookingFirst:
         plan, text = turn.plan, gist(turn.message.content)
         if not _may_only_sound_so(plan, text):
             return turn
-        rather = _as_topic(turn)
+        rather = turn.as_question()
         told = await self._past.together.told_lately(rather)
         if told is not None and not told.is_near:
             return rather
@@ -76,10 +76,3 @@ def _is_unclear(plan: Plan, text: str) -> bool:
     """Whether help could but guess what of the program a message asks about."""
     guess = aside_in(text)
     return plan.nature is Nature.ABOUT_APP and (guess is None or guess.sure < SURE_WHICH)
-
-
-def _as_topic(turn: OpenTurn) -> OpenTurn:
-    """The turn of a message as that of a plain question."""
-    plan = turn.plan
-    plan = replace(plan, nature=Nature.TOPIC, label=Label.AMBIGUOUS, action=Action.SEARCH_FIRST)
-    return replace(turn, plan=plan)

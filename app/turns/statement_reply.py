@@ -8,7 +8,7 @@ from dataclasses import replace
 from app.core.domain import errors
 from app.core.domain.events import Delta, Notice, NoticeCode
 from app.core.domain.messages import Kind, Message
-from app.core.domain.plans import Action, Label, Nature
+from app.core.domain.plans import Label
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.language.turkish import fold, words
@@ -141,13 +141,12 @@ class StatementReply:
         """Note what a message tells and tell below it the line of a paper that answers it or, where
         it may as well ask, the lines that come near: "hazard ratio for 7000 steps a day", "my son
         is 17 can he get a hammer drill". Whether there is such a line."""
-        text, plan = gist(turn.message.content), turn.plan
-        if plan.is_directed or not only_tells(text):
+        text = gist(turn.message.content)
+        if turn.plan.is_directed or not only_tells(text):
             return False
         if wants_noted(text) or is_account(text) or _surely_of_ones_own(text):
             return False
-        plan = replace(plan, nature=Nature.TOPIC, label=Label.AMBIGUOUS, action=Action.SEARCH_FIRST)
-        asked = replace(turn, plan=plan)
+        asked = turn.as_question()
         if lines := await self._papers.answering(asked):
             await self._papers.tell_below_note(await self.note_beside(asked), lines)
             return True

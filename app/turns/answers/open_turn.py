@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from app.core.domain.messages import NEAR, Citation, Kind, Message, Turn
 from app.core.domain.model_calls import begin_spending
 from app.core.domain.offers import Offer, OfferKind
-from app.core.domain.plans import Label, Plan
+from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.domain.privacy.departures import Occasion, present_occasion, work_for
 from app.core.matching.topic_shift import Shift
 from app.core.understanding.router import is_unsure
@@ -65,6 +65,11 @@ class OpenTurn:
         if told or listed is None or len(listed.options) > _FEW:
             return last_told_sessions(said)
         return tuple(Citation(e.session_id, "", e.title, e.date, "") for e in listed.options)
+
+    def as_question(self) -> OpenTurn:
+        """The turn of the message as a plain question, whatever it sounds like."""
+        nature, label, action = Nature.TOPIC, Label.AMBIGUOUS, Action.SEARCH_FIRST
+        return replace(self, plan=replace(self.plan, nature=nature, label=label, action=action))
 
     @property
     def label(self) -> Label:

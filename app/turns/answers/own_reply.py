@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.core.asides.model import AsideGuess
 from app.core.asides.sums import Sum, TaxedSum
 from app.core.asides.sums_gone_on import reckoned_after
 from app.core.domain.model_calls import ChatMessage
@@ -34,7 +35,7 @@ def own_reply(context: TurnContext, turn: OpenTurn) -> str:
         return about_app_answers.answer(text, language)
     if turn.plan.nature is not Nature.TALK:
         return ""
-    meant, said = _talk_in(text), small_talk.heard(text)
+    meant, said = _talk_of(aside_in(text)), small_talk.heard(text)
     ours = not said.isdisjoint((Talk.DESPAIR, Talk.DATE, Talk.WEATHER)) or meant is Talk.DATE
     if context.model is None or ours:
         return small_talk.reply(text, language, context.now(), meant=meant)
@@ -53,7 +54,7 @@ def reply_at_last(context: TurnContext, turn: OpenTurn, said: Sequence[ChatMessa
     if not is_rather_aside(guess, case.reading):
         return ""
     if guess.aside.is_talk:
-        return small_talk.reply(text, speech.language, context.now(), meant=_talk_in(text))
+        return small_talk.reply(text, speech.language, context.now(), meant=_talk_of(guess))
     told = about_app_answers.answer(text, speech.language)
     return f"{told}\n\n{speech.research_instead}"
 
@@ -64,9 +65,8 @@ def _sum_of(turn: OpenTurn) -> Sum | None:
     return reckoned_after(gist(turn.message.content), [gist(each.content) for each in said])
 
 
-def _talk_in(text: str) -> Talk:
-    """The talk that a message is, in whatever words of the user's."""
-    heard = aside_in(text)
+def _talk_of(heard: AsideGuess | None) -> Talk:
+    """The talk that a message is by what was heard in it, in whatever words of the user's."""
     if heard is None or not heard.aside.is_talk:
         return Talk.ASSENT
     return small_talk.MEANT[heard.aside] if heard.sure >= SURE_WHICH else Talk.REACTION

@@ -60,6 +60,8 @@ def likely_sentences(
     """Which of some ``texts`` come near to a question, of those that are sentences of a longer note:
     ``letters`` says of which, by their places. ``near``: how near each text is in meaning, where
     that is known. Linear in the texts."""
+    if not letters:
+        return LikelySentences()
     worth = _worths(question, texts, letters, near or [0.0] * len(texts), related)
     order = sorted(worth, key=lambda each: (-worth[each], each))
     if not order or worth[order[0]] < _NEAR:

@@ -8,6 +8,8 @@ account of one's own that ends with a question is: that one is answered.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
 
 from app.core.language.sentences import sentences
 from app.core.language.turkish import fold, words
@@ -26,6 +28,8 @@ _LONGEST = 6_000
 """Characters that are looked at, from the beginning and from the end."""
 _ORDER = 8
 """Words of an order to do something with what is pasted."""
+_KEPT = 16
+"""Messages whose sentences are remembered: one turn asks for those of the same one several times."""
 _WELL = re.compile(r"\bnasils\w+|\bhow are you\b|\biyisin\w*")
 
 
@@ -41,18 +45,19 @@ def is_account(text: str) -> bool:
     return bool(_account(text))
 
 
-def _account(text: str) -> list[str]:
+@lru_cache(_KEPT)
+def _account(text: str) -> tuple[str, ...]:
     """The sentences of a text that says more than it asks; none of any other message."""
     if len(text) < _SHORTEST:
-        return []
+        return ()
     said = [each for each in sentences(text[:_LONGEST]) if words(each)]
     if len(text) > _LONGEST:
         said += [each for each in sentences(text[-_LONGEST // 2 :]) if words(each)]
     long = len(said) >= _SENTENCES and sum(map(asks, said)) <= _ASKING * len(said)
-    return said if long else []
+    return tuple(said) if long else ()
 
 
-def _last(said: list[str]) -> str:
+def _last(said: Sequence[str]) -> str:
     """The last sentence but for thanks: "sizce ne yapmalıyım? teşekkürler" asks us."""
     return said[-2] if heard(said[-1]) else said[-1]
 
