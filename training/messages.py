@@ -28,7 +28,7 @@ from training.json_lines import json_lines
 
 HERE = Path(__file__).parent
 OPEN_CHATS = HERE.parent / "tests" / "data" / "open_chats"
-OPEN_SETS = "abcdhijklm"
+OPEN_SETS = "abcdhijklmnop"
 """The sets of open chats that teach; the others judge."""
 STATEMENT = "statement"
 TOPICS = [

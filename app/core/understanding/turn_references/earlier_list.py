@@ -26,7 +26,7 @@ RESOURCE = "earlier_list.json"
 BACK = 24
 """Messages behind a list from which it may be meant."""
 CHOSEN = {Label.FOLLOWUP: 0.0}
-CHOSEN_ELSE = -0.6
+CHOSEN_ELSE = -0.3
 """How far choosing is ahead of anything else from which a message chooses, by what it would want
 were there no list: what goes on with the conversation is right without a choice too."""
 _CONFIDENCE = 0.7
