@@ -25,7 +25,7 @@ from app.core.understanding.parsed_message import ParsedMessage, spoken_words
 RESOURCE = "earlier_list.json"
 BACK = 24
 """Messages behind a list from which it may be meant."""
-CHOSEN = {Label.FOLLOWUP: 0.0}
+CHOSEN = {Label.FOLLOWUP: 0.5}
 CHOSEN_ELSE = -0.3
 """How far choosing is ahead of anything else from which a message chooses, by what it would want
 were there no list: what goes on with the conversation is right without a choice too."""
