@@ -58,7 +58,8 @@ class Thesaurus:
         # A question is looked up by several readers, and the same words come again in a long one.
         self._others = lru_cache(maxsize=4096)(self._others_of)
         self._lines: dict[str, list[str]] = {}
-        for line in fold(table).splitlines():
+        # Line by line: one sign that needs a closer look would have the whole table looked at.
+        for line in map(fold, table.splitlines()):
             if line and not line.startswith("#"):
                 for beginning in {word[:_BEGINNING] for word in _WORD.findall(line)}:
                     self._lines.setdefault(beginning, []).append(line)
