@@ -32,7 +32,9 @@ BESIDE_THE_TESTS = (
 )
 """What uses one processor, one after the other: tests wait for processes, disks and windows, too,
 and leave that much of the processors."""
-COLLECTION = ("collection", ("pytest", "--collect-only", "--no-header", "-qqq"))
+TOGETHER = "--cases-together"
+"""What `tests/cases_together.py` makes one test of: twelve thousand tests become seven."""
+COLLECTION = ("collection", ("pytest", TOGETHER, "--collect-only", "--no-header", "-qqq"))
 """Every process of the tests then finds them compiled."""
 MOST_LINES = 200
 """What is said of something that went well: the list of all files of tests is longer."""
@@ -42,6 +44,7 @@ TESTS = (
     *("pytest", "-n", str(WORKERS), "--dist", "loadfile", "--durations", "30"),
     # Files of few long tests would come last, and one of them be waited for alone.
     "--no-loadscope-reorder",
+    TOGETHER,
 )
 
 DESKTOP = "--desktop"
