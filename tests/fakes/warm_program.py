@@ -36,6 +36,11 @@ _LEFT_OUT = ("app.cli", "app.server", "app.ui")
 """What a call loads itself, what few commands load, and what none does."""
 _LOADED_LATE = ("anthropic", "charset_normalizer", "pypdf", "sqlite3")
 """Libraries that the program loads where they are first used."""
+_MADE_ONCE = (
+    ("app.core.language.dates.named_days", "names_days", "dün"),
+    ("app.core.language.thesaurus", "shipped_thesaurus"),
+)
+"""Tables that nearly every question needs: with what gets each."""
 _SERVES = "app.server.serving"
 """What the commands load that serve."""
 _SERVES_LATE = ("uvicorn.lifespan.off", "uvicorn.loops.asyncio", "uvicorn.protocols.http.h11_impl")
@@ -224,6 +229,8 @@ def _load() -> None:
             importlib.import_module(found.name)
     for name in _LOADED_LATE:
         importlib.import_module(name)
+    for module, name, *given in _MADE_ONCE:
+        getattr(sys.modules[module], name)(*given)
     assert threading.active_count() == 1
     gc.collect()
     gc.freeze()
