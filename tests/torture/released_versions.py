@@ -30,6 +30,8 @@ KILLS = 2
 """Upgrades of one file that are killed, one after the other, before one may end."""
 SEALED = 3
 """Every so many versions of the schema there is an encrypted archive, too."""
+PARTS = ("released versions", "released versions, second part", "released versions, third part")
+"""The names of what tries a third of them each: a sample is one of these."""
 
 
 @dataclass(frozen=True)
@@ -38,24 +40,23 @@ class Upgrade:
     upgraded, killed in the middle, killed again and upgraded to the end. Everything is as after an
     upgrade that nobody disturbed, and the schema is that of a new archive."""
 
-    name: str = "released versions"
+    name: str = PARTS[0]
 
     def run(self, seconds: float, folder: Path, seed: int) -> Sequence[ProofResult]:
         end = time.monotonic() + seconds
         program.settle_in()
         chance = random.Random(seed)
-        olds = {path.name: folder / path.name for path in sorted(DATA.iterdir()) if path.is_dir()}
-        for name, place in olds.items():
-            _take_released(DATA / name, place)
-        released = len(olds)
-        for version in range(1, migrations.NEWEST):
-            for encrypt in (False, True)[: 1 + (version % SEALED == 1)]:
-                name = encrypted.named(f"schema {version}", encrypt)
-                olds[name] = folder / name
+        olds = {name: folder / name for name in _names()[PARTS.index(self.name) :: len(PARTS)]}
+        released = [name for name in olds if name not in _made()]
+        for name in released:
+            _take_released(DATA / name, olds[name])
+        for name, (version, encrypt) in _made().items():
+            if name in olds:
                 made = carried_out(partial(_make, olds[name], version, encrypt))
                 assert made.code == 0, made.rest
         expected = {name: _seen(place, folder / "whole") for name, place in olds.items()}
-        takes = carried_out(partial(_upgrade, _copy(olds["schema 1"], folder / "here"))).seconds
+        first = next(name for name in olds if name in _made())
+        takes = carried_out(partial(_upgrade, _copy(olds[first], folder / "here"))).seconds
         tried, kills, lost, corrupt = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
         failures: dict[str, list[str]] = {}
         while time.monotonic() < end or tried.total() < len(olds):
@@ -77,7 +78,7 @@ class Upgrade:
                 failures.setdefault(row, []).append(where + "the content is another one")
             corrupt[row] += len(wrong := now.lines[-1]["wrong"])
             failures.setdefault(row, []).extend(where + each for each in wrong)
-        note = f"{released} left by earlier trees, {len(olds) - released} of the schema"
+        note = f"{len(released)} left by earlier trees, {len(olds) - len(released)} of the schema"
         return [
             ProofResult(
                 row,
@@ -89,6 +90,20 @@ class Upgrade:
             )
             for row in tried
         ]
+
+
+def _names() -> list[str]:
+    """What is upgraded: what released versions left, and then archives that are made."""
+    return [*sorted(path.name for path in DATA.iterdir() if path.is_dir()), *_made()]
+
+
+def _made() -> dict[str, tuple[int, bool]]:
+    """The archives that are made: of which version of the schema each is, and if encrypted."""
+    return {
+        encrypted.named(f"schema {version}", encrypt): (version, encrypt)
+        for version in range(1, migrations.NEWEST)
+        for encrypt in (False, True)[: 1 + (version % SEALED == 1)]
+    }
 
 
 def _take_released(data: Path, root: Path) -> None:
@@ -180,4 +195,4 @@ def _look(root: Path) -> None:
     asyncio.run(look())
 
 
-PROOFS: tuple[Proof, ...] = (Upgrade(),)
+PROOFS: tuple[Proof, ...] = tuple(Upgrade(name) for name in PARTS)
