@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -88,6 +89,8 @@ def at_the_screen(
     screen = Screen(app)
 
     def opened(left: Resumption | None) -> AbstractAsyncContextManager[Shell]:
+        # As after a library was loaded: locking looks at all there is, and leaves none of it out.
+        gc.freeze()
         return living(app, paths, environment, translation, used, left)
 
     async def begin(shell: Shell) -> None:
