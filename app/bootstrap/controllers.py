@@ -28,7 +28,7 @@ from app.machine.clock import to_datetime
 from app.machine.settings import Settings
 
 if TYPE_CHECKING:
-    from app.core.domain.tiers_and_modes import Permission
+    from app.core.domain.privacy.permission import Permission
     from app.core.reading.shelf_life import Field
     from app.core.wording.speech import Speech
     from app.memory.quick_ask.quick_session import QuickSessions
@@ -123,7 +123,8 @@ async def choose_session(controller: Controller, archive: Archive, wanted: str |
 
 def permission(stored: Settings) -> Permission:
     """How far a question may go, by the settings."""
-    from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission  # noqa: PLC0415
+    from app.core.domain.privacy.permission import Permission  # noqa: PLC0415
+    from app.core.domain.tiers_and_modes import Boundary, OnlineConsent  # noqa: PLC0415
 
     return Permission(Boundary(stored.boundary), OnlineConsent(stored.online))
 

@@ -23,7 +23,7 @@ from app.machine.clock import to_datetime
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
-    from app.core.domain.sessions import Consequences
+    from app.core.domain.care.erasing_consequences import Consequences
 
 LINE_CHARACTERS = 100
 SHOWN_CHANGES = 20

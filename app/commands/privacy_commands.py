@@ -12,7 +12,8 @@ from app.bootstrap.open_archive import open_archive
 from app.commands.printing import emit, tell
 from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
-from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
+from app.core.domain.privacy.permission import Permission
+from app.core.domain.tiers_and_modes import Boundary, OnlineConsent
 from app.core.wording import command_line
 from app.machine import settings as settings_file
 from app.machine.paths import Paths

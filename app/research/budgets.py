@@ -18,7 +18,8 @@ from typing import Any, TypeVar
 from app.core.domain.events import Spent
 from app.core.domain.model_calls import Usage
 from app.core.domain.ports import Clock
-from app.core.domain.tiers_and_modes import Budget, Tier
+from app.core.domain.runs.budget import Budget
+from app.core.domain.tiers_and_modes import Tier
 
 T = TypeVar("T")
 

@@ -26,8 +26,9 @@ from app.core.domain.evidence import Excerpt, Library, Passage, SourceKind
 from app.core.domain.messages import new_id
 from app.core.domain.ports import ChatModel, Clock, stays_here
 from app.core.domain.runs import run_account
+from app.core.domain.runs.budget import Budget
 from app.core.domain.runs.run_port import Run, RunState, RunStore
-from app.core.domain.tiers_and_modes import Budget, Mode, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.language.citation_marks import numbered_from
 from app.research import answer, research_steps
 from app.research.budgets import Meter, ModelPace, budget_of, too_slow, too_small

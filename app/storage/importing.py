@@ -30,8 +30,9 @@ from app.storage import (
     session_search_index,
 )
 from app.storage.database import answer_notes
+from app.storage.database.archive_state import is_shared
 from app.storage.database.connections import Database
-from app.storage.database.schema import is_shared, message_values, origin_of, session_values
+from app.storage.database.schema import message_values, origin_of, session_values
 from app.storage.memories import memories, memory_forgetting, project_membership
 from app.storage.recall_index import session_indexing
 from app.storage.session_writing import reindex, set_deleted

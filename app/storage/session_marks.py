@@ -17,7 +17,6 @@ from app.core.domain.session_list_port import LONGEST_TAG
 from app.core.domain.sessions import COLOURS, Tag
 from app.core.language.alphabet import in_alphabet
 from app.core.language.turkish import lower, storable
-from app.storage import saved_searches
 from app.storage.database import odd_values
 
 _PLAIN = COLOURS[-1]
@@ -169,6 +168,8 @@ def rename_tag(db: APSWDatabase, name: str, new: str) -> None:
     for session_id, colour in db.execute_sql(query, (name,)).fetchall():
         _give(db, session_id, wanted, colour)
     db.execute_sql("DELETE FROM session_tags WHERE tag = ?", (name,))
+    from app.storage import saved_searches  # noqa: PLC0415  no list needs it
+
     saved_searches.rename_tag(db, name, wanted)
 
 

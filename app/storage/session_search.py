@@ -20,14 +20,8 @@ from typing import NamedTuple
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.messages import Kind, Message
-from app.core.domain.session_list_port import (
-    ALL,
-    Marks,
-    Narrowing,
-    SessionHit,
-    is_query,
-    marks,
-)
+from app.core.domain.overview.list_search import SessionHit
+from app.core.domain.session_list_port import ALL, Marks, Narrowing, is_query, marks
 from app.core.language.markdown import shown_line
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.storage import session_list, session_marks, session_reading
-from app.storage.database import answer_notes, message_origins, schema
+from app.storage import session_list, session_marks
+from app.storage.database import archive_state, message_origins
 from app.storage.database.connections import Database
 from app.storage.database.transaction_methods import Late, Reading, Writing
 
@@ -18,14 +18,18 @@ if TYPE_CHECKING:
         conversation_copies,
         lookups,
         saved_searches,
+        session_reading,
         session_search,
         session_writing,
     )
+    from app.storage.database import answer_notes
 else:
     # Loaded at their first use: the list with which the window begins needs none of them.
+    answer_notes = Late("app.storage.database.answer_notes")
     conversation_copies = Late("app.storage.conversation_copies")
     lookups = Late("app.storage.lookups")
     saved_searches = Late("app.storage.saved_searches")
+    session_reading = Late("app.storage.session_reading")
     session_search = Late("app.storage.session_search")
     session_writing = Late("app.storage.session_writing")
 
@@ -70,7 +74,7 @@ class SqliteStore:
     copied = Reading(conversation_copies.copied)
     copied_from = Reading(conversation_copies.copied_from)
     continued_beside = Reading(conversation_copies.continued_beside)
-    still_arriving = Reading(schema.still_arriving)
+    still_arriving = Reading(archive_state.still_arriving)
     compacted = Reading(session_reading.compacted)
     unanswered = Reading(session_search.unanswered)
     sessions_page = Reading(session_list.sessions_page)

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.core.domain.messages import NEAR, Kind, Message, MessageState
-from app.core.domain.offers import OfferKind
-from app.core.domain.plans import Action, Instead, Label, Nature, QuerySource
+from app.core.domain.offers import Instead, OfferKind
+from app.core.domain.plans import Action, Label, Nature, QuerySource
 from app.core.domain.tiers_and_modes import Tier
 from app.core.matching.topic_shift import Shift
 from app.core.understanding.router import choose_tier, names_topic

@@ -8,8 +8,8 @@ from dataclasses import replace
 from app.core.domain import errors
 from app.core.domain.events import Planned
 from app.core.domain.messages import Kind, Message
-from app.core.domain.offers import Offer, OfferKind
-from app.core.domain.plans import Action, Instead, Intent, Label, Plan, QuerySource
+from app.core.domain.offers import Instead, Offer, OfferKind
+from app.core.domain.plans import Action, Intent, Label, Plan, QuerySource
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.language.gist import gist
 from app.core.matching.topic_shift import Shift

@@ -14,11 +14,11 @@ from dataclasses import replace
 from app.core.domain import errors
 from app.core.domain.events import SessionOpened
 from app.core.domain.messages import Kind, Message
-from app.core.domain.offers import Offer
-from app.core.domain.plans import Instead
+from app.core.domain.offers import Instead, Offer
 from app.core.domain.ports import ChatModel
+from app.core.domain.privacy.permission import Permission
 from app.core.domain.sessions import Unfinished
-from app.core.domain.tiers_and_modes import Mode, Permission, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.reading.shelf_life import Field
 from app.core.wording.speech import LANGUAGES, Speech
 from app.memory.sessions.active_session import ActiveSession

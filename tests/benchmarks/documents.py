@@ -45,7 +45,8 @@ from app.core.domain.model_calls import (
     TextDelta,
     Usage,
 )
-from app.core.domain.tiers_and_modes import Mode, Permission, Tier
+from app.core.domain.privacy.permission import Permission
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.language.sentences import sentences
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop, words

@@ -24,7 +24,8 @@ from dataclasses import fields
 from pathlib import Path
 
 from app.core.domain.events import Done, Notice
-from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Permission, Tier
+from app.core.domain.privacy.permission import Permission
+from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Tier
 from app.core.language.citation_marks import without_marks
 from app.core.language.sentences import sentences
 from app.core.wording.speech import COMMAND_LINE

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QApplication, QTabWidget, QWidget
 from app.core.domain.events import Spent, Step, StepCode
 from app.core.domain.messages import Citation
 from app.core.domain.model_calls import Usage
-from app.core.domain.tiers_and_modes import Budget, Tier
+from app.core.domain.runs.budget import Budget
+from app.core.domain.tiers_and_modes import Tier
 from app.core.wording.care import crash_words
 from app.machine.clock import to_datetime
 from app.ui.dialogs.actions import Command

@@ -25,7 +25,8 @@ from app.core.domain.evidence import Library
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Message
 from app.core.domain.ports import Clock
-from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
+from app.core.domain.privacy.permission import Permission
+from app.core.domain.tiers_and_modes import Boundary, OnlineConsent
 from app.core.wording.error_wording import failure_sentence
 from app.core.wording.surface_hints import Surface
 from app.machine import settings as settings_file

@@ -19,9 +19,10 @@ from app.core.domain.events import Delta, Notice, NoticeCode
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.ports import ChatModel, Clock
+from app.core.domain.privacy.permission import Permission
 from app.core.domain.project_port import MemoryStatement, MemoryTurn, Origin
 from app.core.domain.sessions import Status
-from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Permission, Tier
+from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Tier
 from app.core.wording.speech import TURKISH
 from app.machine import settings as settings_file
 from app.machine.clock import SystemClock

@@ -8,7 +8,8 @@ import pytest
 
 from app.core.domain.events import StepCode
 from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, Usage
-from app.core.domain.tiers_and_modes import Budget, Tier
+from app.core.domain.runs.budget import Budget
+from app.core.domain.tiers_and_modes import Tier
 from app.core.wording.steps import step_text
 from app.research.budgets import BUDGETS
 from app.research.research_settings import ResearchSettings

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.session_list_port import SavedSearch
+from app.core.domain.overview.list_search import SavedSearch
 from app.core.domain.sessions import Tag
 from app.storage.maintenance.backup import Backups
 from app.storage.maintenance.recovery import recover_file

@@ -26,8 +26,9 @@ from urllib.parse import unquote_plus
 
 from app.core.domain.evidence import SourceKind
 from app.core.domain.imported_sessions import ImportedSession
+from app.core.domain.privacy.permission import Permission
 from app.core.domain.sessions import COLOURS
-from app.core.domain.tiers_and_modes import Mode, Permission, Tier
+from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.language.turkish import fold
 from app.memory.transfer.session_lines import read_jsonl
 from app.research.web import rate_limit

@@ -14,8 +14,8 @@ import pytest
 from app.core.domain import errors
 from app.core.domain.events import Delta, Done, SessionResumed
 from app.core.domain.messages import Kind
-from app.core.domain.offers import OfferKind
-from app.core.domain.plans import Instead, Intent, Label
+from app.core.domain.offers import Instead, OfferKind
+from app.core.domain.plans import Intent, Label
 from app.core.domain.sessions import Status
 from app.core.wording.speech import COMMAND_LINE
 from app.turns import understood_message

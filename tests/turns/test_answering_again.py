@@ -14,7 +14,8 @@ import pytest
 from app.core.domain import errors
 from app.core.domain.events import Done, Failed
 from app.core.domain.messages import Kind, Message
-from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
+from app.core.domain.privacy.permission import Permission
+from app.core.domain.tiers_and_modes import Boundary, OnlineConsent
 from app.turns.answering import Answering
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.online_consent import question_to_answer

@@ -20,9 +20,10 @@ from app.core.domain.events import Done, Notice, NoticeCode, Planned, SessionOpe
 from app.core.domain.messages import NEAR, Kind, MessageState
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label
+from app.core.domain.privacy.permission import Permission
 from app.core.domain.recall_result import Verdict
 from app.core.domain.sessions import Status
-from app.core.domain.tiers_and_modes import Mode, Permission
+from app.core.domain.tiers_and_modes import Mode
 from app.core.wording.speech import COMMAND_LINE
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.clock import FakeClock

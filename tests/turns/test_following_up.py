@@ -18,7 +18,8 @@ from app.core.domain.events import Done, Planned
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import NEAR, Kind
 from app.core.domain.offers import OfferKind
-from app.core.domain.tiers_and_modes import Mode, Permission
+from app.core.domain.privacy.permission import Permission
+from app.core.domain.tiers_and_modes import Mode
 from app.core.wording.speech import COMMAND_LINE, LANGUAGES
 from app.research.modes import Web
 from tests.fakes.anthropic_replies import Reply

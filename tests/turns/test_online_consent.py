@@ -35,9 +35,10 @@ from app.core.domain.errors import Overloaded
 from app.core.domain.events import Done, Notice, NoticeCode
 from app.core.domain.messages import Kind
 from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, TextDelta, Usage
-from app.core.domain.offers import Offer, OfferKind
-from app.core.domain.plans import Action, Instead, Intent, Label
-from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Permission, Tier
+from app.core.domain.offers import Instead, Offer, OfferKind
+from app.core.domain.plans import Action, Intent, Label
+from app.core.domain.privacy.permission import Permission
+from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Tier
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings

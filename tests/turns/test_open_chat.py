@@ -14,7 +14,7 @@ import pytest
 
 from app.core.domain.events import Delta, Done, Planned
 from app.core.domain.messages import Kind, Message, MessageState
-from app.core.domain.plans import Instead
+from app.core.domain.offers import Instead
 from app.core.understanding.intent import classify
 from app.core.understanding.router import decide
 from app.turns.answers.past.past_search import may_be_known

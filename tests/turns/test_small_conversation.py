@@ -18,10 +18,10 @@ from app.core.domain.events import Done, Planned, SessionOpened
 from app.core.domain.evidence import SourceKind
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Kind
-from app.core.domain.offers import Offer, OfferKind
-from app.core.domain.plans import Instead
+from app.core.domain.offers import Instead, Offer, OfferKind
+from app.core.domain.privacy.permission import Permission
 from app.core.domain.recall_result import Verdict
-from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Permission
+from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
 from app.core.wording.about_app.about_app_answers import without_commands
 from app.core.wording.about_app.english_answers import ENGLISH
 from app.core.wording.about_app.turkish_answers import TURKISH

@@ -13,7 +13,8 @@ import pytest
 from app.core.domain import errors
 from app.core.domain.events import Failed, Notice, NoticeCode, Planned
 from app.core.domain.messages import Kind
-from app.core.domain.plans import Instead, Nature
+from app.core.domain.offers import Instead
+from app.core.domain.plans import Nature
 from app.core.wording.speech import TURKISH
 from tests.fakes.anthropic_replies import CutBody, HttpError, Reply
 from tests.fakes.clock import FakeClock

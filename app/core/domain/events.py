@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from app.core.domain.messages import Citation, Message
 from app.core.domain.offers import Offer
 from app.core.domain.plans import Label, Plan
-from app.core.domain.tiers_and_modes import Budget
+from app.core.domain.runs.budget import Budget
 
 if TYPE_CHECKING:
     from app.core.domain.model_calls import Usage

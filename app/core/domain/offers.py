@@ -1,5 +1,5 @@
 """Offers: our questions that wait for the user's answer, with their options, as kept with the
-session."""
+session; and what the user may have instead of what was decided."""
 
 from __future__ import annotations
 
@@ -49,3 +49,18 @@ class Offer:
     mode: Mode | None = None
     chosen: tuple[int, ...] = ()
     asked: bool = True
+
+
+class Instead(StrEnum):
+    """What can be done with a question instead of what was decided."""
+
+    RESEARCH = "research"
+    """The answer came from the past: research it anew."""
+    LOOK_BACK = "look_back"
+    """It was researched or simply answered: look into the past."""
+    STAY = "stay"
+    """It ended its session: go on with that one."""
+    RETURN = "return"
+    """It left its session for a new one: go back to that one."""
+    SPLIT = "split"
+    """It was answered in a session about something else: make it a session of its own."""

@@ -73,21 +73,6 @@ class Action(StrEnum):
     CHOOSE = "choose"
 
 
-class Instead(StrEnum):
-    """What can be done with a question instead of what was decided."""
-
-    RESEARCH = "research"
-    """The answer came from the past: research it anew."""
-    LOOK_BACK = "look_back"
-    """It was researched or simply answered: look into the past."""
-    STAY = "stay"
-    """It ended its session: go on with that one."""
-    RETURN = "return"
-    """It left its session for a new one: go back to that one."""
-    SPLIT = "split"
-    """It was answered in a session about something else: make it a session of its own."""
-
-
 class QuerySource(StrEnum):
     """Where a plan's query comes from."""
 

@@ -87,33 +87,6 @@ RESEARCHES = Listing()
 
 
 @dataclass(frozen=True, slots=True)
-class SavedSearch:
-    """``words`` and filters under a name. ``days`` are the last so many (0: all),
-    the rest as in :class:`Listing` and :class:`Narrowing`."""
-
-    name: str
-    words: str = ""
-    project: str | None = None
-    days: int = 0
-    with_files: bool = False
-    tier: str = ""
-    tags: tuple[str, ...] = ()
-    by_title: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SessionHit:
-    """A session that a search found. ``message_id`` is where to open it, empty for a match in its
-    title, topics or summary alone; ``line`` is what was found there."""
-
-    entry: Entry
-    message_id: str
-    line: str
-    title_marks: Marks = ()
-    line_marks: Marks = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Page:
     """Part of the list, newest first. ``before`` asks for the next one; ``None`` at the end.
     ``lookups`` is how many there are beside the researches, ``archived`` how many sessions were

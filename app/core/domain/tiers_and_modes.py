@@ -1,8 +1,7 @@
-"""Tiers, modes and budgets of research: how much a run may take and where it may look."""
+"""Tiers and modes of research, and how far a question may go."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from enum import StrEnum
 
 
@@ -43,55 +42,3 @@ class OnlineConsent(StrEnum):
     ALWAYS = "always"
     NEVER = "never"
     """Nothing leaves this computer: no service is asked, and no model that runs elsewhere."""
-
-
-@dataclass(frozen=True, slots=True)
-class Permission:
-    """How far a question may go without asking. One who chose nothing is asked before anything is
-    searched for online."""
-
-    boundary: Boundary = Boundary.FILES
-    online: OnlineConsent = OnlineConsent.ASK
-    user_there: bool = True
-    """Whether there is a user who can be asked: another program cannot agree in their name."""
-
-    @property
-    def stays_here(self) -> bool:
-        """Whether nothing at all may leave this computer."""
-        return self.boundary is Boundary.MEMORY or self.online is OnlineConsent.NEVER
-
-    @property
-    def reaches_online(self) -> bool:
-        """Whether a question may be searched for online by itself."""
-        return self.boundary is Boundary.ONLINE and self.online is OnlineConsent.ALWAYS
-
-    @property
-    def may_ask(self) -> bool:
-        """Whether the user may be asked to let one question go online."""
-        return self.user_there and not self.stays_here
-
-    @property
-    def lets_others(self) -> bool:
-        """Whether what asks may lead online: the user, who can agree, or a program to which they
-        have for good."""
-        return self.user_there or self.online is OnlineConsent.ALWAYS
-
-    def answered(self, online: OnlineConsent) -> Permission:
-        """The same after the user said "Her zaman" or "Asla": the switch follows the word."""
-        if online is OnlineConsent.ALWAYS:
-            return replace(self, boundary=Boundary.ONLINE, online=online)
-        boundary = Boundary.FILES if self.boundary is Boundary.ONLINE else self.boundary
-        return replace(self, boundary=boundary, online=online)
-
-
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """The most that one research may take: calls of the model, searches, pages read, tokens of all
-    its calls, and seconds until it writes. A call in which the model only searches the web is one
-    of the searches."""
-
-    calls: int
-    searches: int
-    pages: int
-    tokens: int
-    seconds: int

@@ -27,6 +27,8 @@ _LISTING = re.compile(
 
 _CELL_END = re.compile(r" ?\|(?:[-:| ]{0,400}\|)? ?")
 """With the rule below a table's head, where there is one."""
+_MARKS = "*`~_[#>"
+"""What stands in every mark that :func:`unmarked` takes out."""
 _ROW = 2
 """Bars with room around them that make a line one of a table."""
 _FEWEST_BARS = 3
@@ -36,6 +38,8 @@ _FEWEST_BARS = 3
 def unmarked(text: str) -> str:
     """``text`` with the same lines, without the marks of emphasis, code, headings and quotes, and
     with links as their words. Lists and tables still look like ones."""
+    if not any(mark in text for mark in _MARKS):
+        return text
     return _AROUND.sub("", _LEADING.sub("", _LINK.sub(r"\1", text)))
 
 

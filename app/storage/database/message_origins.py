@@ -18,11 +18,14 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.messages import Kind, Message
-from app.storage.database.schema import origin_of, row_number
+from app.core.domain.messages import Kind
+
+if TYPE_CHECKING:
+    from app.core.domain.messages import Message
 
 
 def _cited(row: str) -> str:
@@ -189,6 +192,8 @@ def copies_follow(db: APSWDatabase, left: str, into: str) -> None:
 def tells_of_erased(db: APSWDatabase, message: Message) -> bool:
     """Whether a message that is about to be written tells of a session that was erased since it
     was begun."""
+    from app.storage.database.schema import origin_of, row_number  # noqa: PLC0415  no list needs it
+
     told = {each.session_id for each in message.citations} | set(message.listed)
     origins = {origin_of("animsa", each): each for each in told if each}
     if not origins:
@@ -203,6 +208,8 @@ def tells_of_erased(db: APSWDatabase, message: Message) -> bool:
 
 def is_erased(db: APSWDatabase, session_id: str) -> bool:
     """Whether a session was erased, not merely is not there."""
+    from app.storage.database.schema import origin_of, row_number  # noqa: PLC0415  no list needs it
+
     query = "SELECT 1 FROM imports WHERE session_id IS NULL AND digest = '' AND origin = ?"
     gone = db.execute_sql(query, (origin_of("animsa", session_id),)).fetchone() is not None
     return gone and row_number(db, session_id) is None

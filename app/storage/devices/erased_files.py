@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.storage.database.schema import is_shared
+from app.storage.database.archive_state import is_shared
 from app.storage.devices import file_entries, recording, waiting_changes
 from app.storage.devices.change_record import is_gone
 from app.storage.devices.recorded_tables import ERASED_FILE, FILE, ROW

@@ -19,7 +19,7 @@ import apsw
 import peewee
 from playhouse.apsw_ext import APSWDatabase
 
-from app.storage.database.schema import REMOVED
+from app.storage.database.archive_state import REMOVED
 from app.storage.devices import (
     copied_words,
     described_words,

@@ -19,7 +19,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesStanding, DeviceStanding
 from app.core.domain.messages import Milliseconds
-from app.storage.database.schema import HALF_READ, REMOVED, is_shared, shares_projects
+from app.storage.database.archive_state import HALF_READ, REMOVED, is_shared, shares_projects
 from app.storage.database.server_address import shown
 from app.storage.devices import (
     described_words,

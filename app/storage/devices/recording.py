@@ -18,7 +18,7 @@ from contextlib import contextmanager
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.storage.database.schema import is_shared, version_of
+from app.storage.database.archive_state import is_shared, version_of
 from app.storage.devices import file_entries
 from app.storage.devices.change_record import COLUMNS
 from app.storage.devices.recorded_tables import (

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from app.core.domain import errors
 from app.core.domain.care.asked_database import SOURCE
+from app.core.domain.care.erasing_consequences import Consequences
 from app.core.domain.library_port import inside
-from app.core.domain.sessions import Consequences
 from app.storage import present_sessions, session_reading
 from app.storage.database import message_origins
 from app.storage.database.connections import Database

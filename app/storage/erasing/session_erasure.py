@@ -9,9 +9,10 @@ from dataclasses import replace
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.core.domain.care.erasing_consequences import ChangedSession
 from app.core.domain.json_codec import offer_from_json
 from app.core.domain.session_list_port import LONGEST_TITLE
-from app.core.domain.sessions import ChangedSession, Metadata
+from app.core.domain.sessions import Metadata
 from app.storage import conversation_copies, departures, run_store, session_search_index
 from app.storage.database import message_origins
 from app.storage.database.continuation_ids import first_of

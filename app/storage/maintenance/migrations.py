@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.storage.database.schema import version_of
+from app.storage.database.archive_state import version_of
 
 APPLICATION_ID = 0x416E6D73
 """``Anms``: marks the file as an Anımsa archive."""

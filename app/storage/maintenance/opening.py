@@ -14,8 +14,8 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.core.domain.ports import Clock
+from app.storage.database.archive_state import version_of
 from app.storage.database.connections import REPAIRED, Database
-from app.storage.database.schema import version_of
 from app.storage.keys.locked_folder import refuse_locked
 from app.storage.maintenance import cipher_exchange, migrations
 

@@ -15,7 +15,7 @@ from functools import cache
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
-from app.storage.database.schema import is_shared, version_of
+from app.storage.database.archive_state import is_shared, version_of
 from app.storage.devices import recording
 from app.storage.maintenance import migrations
 

@@ -22,7 +22,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
-from app.storage.database.schema import is_shared, shares_projects
+from app.storage.database.archive_state import is_shared, shares_projects
 from app.storage.devices import recording, sealed_files
 from app.storage.devices.change_record import ChangeRecord
 from app.storage.keys.held_keys import ArchiveKey

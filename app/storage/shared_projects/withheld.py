@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.storage.database.schema import HALF_READ, REMOVED
+from app.storage.database.archive_state import HALF_READ, REMOVED
 
 
 @dataclass(frozen=True, slots=True)

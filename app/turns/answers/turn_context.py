@@ -9,7 +9,8 @@ from datetime import date, datetime, tzinfo
 from typing import Protocol
 
 from app.core.domain.ports import ChatModel, Clock, Store, View, stays_here
-from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Permission
+from app.core.domain.privacy.permission import Permission
+from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
 from app.core.reading.shelf_life import HALF_LIVES, Field
 from app.core.wording.speech import COMMAND_LINE, Speech
 from app.machine.clock import to_datetime

@@ -15,8 +15,7 @@ from PySide6.QtGui import QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.core.domain.messages import Kind, Message, MessageState
-from app.core.domain.offers import Offer, OfferKind
-from app.core.domain.plans import Instead
+from app.core.domain.offers import Instead, Offer, OfferKind
 from app.core.language.shortening import shortened
 from app.ui.chat.chat_item import ChatItem
 from app.ui.chat.chat_parts import Ending

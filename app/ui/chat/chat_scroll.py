@@ -240,8 +240,8 @@ class ChatScroll(QAbstractScrollArea):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colors, area = self._style.look.colors, event.rect()
-        painter.fillRect(area, colors.window)
+        area = event.rect()
+        painter.eraseRect(area)
         if not self.column.items:
             self._paint_empty(painter)
             return

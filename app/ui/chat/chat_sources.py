@@ -9,7 +9,6 @@ from PySide6.QtCore import QCoreApplication, QPointF, Qt
 from PySide6.QtGui import QFontMetricsF, QTextCursor, QTextDocument
 
 from app.core.domain.messages import NEAR, Citation
-from app.core.language.citation_marks import without_marks
 from app.core.language.markdown import one_line, shown_line
 from app.ui.chat.chat_parts import PART_GAP, Style
 from app.ui.widgets.wording import dated
@@ -78,6 +77,8 @@ def quotes_below(citations: Sequence[Citation], answer: str) -> tuple[str, ...]:
     word for word, as one that was written without a model does."""
     if not citations:
         return ()
+    from app.core.language.citation_marks import without_marks  # noqa: PLC0415  not for the start
+
     said = one_line(answer)
     quotes = [each.quote[:QUOTED] for each in citations]
     return tuple(

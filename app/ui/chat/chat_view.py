@@ -13,8 +13,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.core.domain.messages import Kind, Message, MessageState
-from app.core.domain.offers import Offer, OfferKind
-from app.core.domain.plans import Instead
+from app.core.domain.offers import Instead, Offer, OfferKind
 from app.ui.chat.answer_buttons import AnswerButtons
 from app.ui.chat.chat_column import Anchor
 from app.ui.chat.chat_item import GAP, ChatItem

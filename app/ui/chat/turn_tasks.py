@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from app.core.domain import errors
 from app.core.domain.messages import Message
-from app.core.domain.plans import Instead
+from app.core.domain.offers import Instead
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.ui.chat.composer import Composer
 from app.ui.waiting.waiting_messages import WaitingMessage, WaitingMessages

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from app.core.domain.plans import Instead
+from app.core.domain.offers import Instead
 from app.ui.widgets.keys import with_keys
 from app.ui.widgets.plain_text import plain_tip
 

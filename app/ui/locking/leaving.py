@@ -6,12 +6,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 
-@dataclass(frozen=True, slots=True)
 class Quit:
     """The program ends."""
 
 
-@dataclass(frozen=True, slots=True)
 class Lock:
     """Nothing of the user's is to be seen until the passphrase comes."""
 

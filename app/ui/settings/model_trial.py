@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.core.domain import errors
 from app.core.domain.privacy.departures import runs_here
-from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
+from app.core.domain.privacy.permission import Permission
+from app.core.domain.tiers_and_modes import Boundary, OnlineConsent
 from app.machine.settings import Settings
 from app.ui.widgets.question_dialog import ask
 

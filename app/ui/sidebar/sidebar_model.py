@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime, time, timedelta, tzinfo
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import (
     QDate,
@@ -32,7 +32,6 @@ from app.core.domain.session_list_port import (
     Marks,
     Period,
     Place,
-    SessionHit,
     group_begins,
     group_of,
 )
@@ -40,6 +39,12 @@ from app.core.domain.sessions import Status
 from app.machine.clock import to_datetime, to_ms
 from app.ui.widgets.plain_text import plain_tip
 from app.ui.widgets.wording import named_day
+
+if TYPE_CHECKING:
+    from app.core.domain.overview.list_search import SessionHit
+
+    _Held = str | Entry | SessionHit
+    """What a row is made of: the name of a group, a session of the list, or one that was found."""
 
 Index = QModelIndex | QPersistentModelIndex
 WEEK = 7
@@ -63,10 +68,6 @@ class SidebarRow(NamedTuple):
     """Whether it is the session that the window shows."""
     archived: bool = False
     """Whether it is to be said that it is archived: where nothing else says so."""
-
-
-_Held = str | Entry | SessionHit
-"""What a row is made of: the name of a group, a session of the list, or one that was found."""
 
 
 class SidebarModel(QStringListModel):
@@ -385,9 +386,9 @@ class SidebarModel(QStringListModel):
         # Shown at once; the archive's own answer comes with the next refresh.
         renamed, held = replace(row.entry, title=title), self._rows[index.row()]
         self._rows[index.row()] = (
-            replace(held, entry=renamed, title_marks=())
-            if isinstance(held, SessionHit)
-            else renamed
+            renamed
+            if isinstance(held, str | Entry)
+            else replace(held, entry=renamed, title_marks=())
         )
         self.dataChanged.emit(index, index)
         self.renamed.emit(row.entry.session_id, title)

@@ -8,7 +8,6 @@ the window hangs. Titles, addresses and steps are anybody's text. So every label
 
 from __future__ import annotations
 
-from html import escape
 from textwrap import wrap
 
 from PySide6.QtCore import Qt
@@ -63,6 +62,8 @@ class PlainLabel(QLabel):
     def set_told(self, first: str, rest: str) -> None:
         """Show two sentences as they stand, the first of them bold. It is put together here, of
         escaped text: nothing else that is shown is markup."""
+        from html import escape  # noqa: PLC0415  seldom needed, and it brings 2,000 names of letters
+
         self.setTextFormat(Qt.TextFormat.RichText)
         said = [f"<b>{escape(breakable(first))}</b>" if first else "", escape(breakable(rest))]
         self.setText(" ".join(filter(None, said)))
@@ -75,6 +76,8 @@ def plain_tip(text: str) -> str:
     text = "\n".join(map(_in_lines, text.split("\n")))
     if "<" not in text and "&" not in text:
         return text
+    from html import escape  # noqa: PLC0415  as above
+
     return f'<p style="white-space: pre-wrap">{escape(text)}</p>'
 
 

@@ -12,8 +12,8 @@ from app.core.domain.errors import AnimsaError, WrongPassphrase
 from app.core.domain.messages import Milliseconds
 
 if TYPE_CHECKING:
+    from app.core.domain.care.erasing_consequences import Consequences
     from app.core.domain.events import Notice, Step
-    from app.core.domain.sessions import Consequences
     from app.core.wording.error_wording import ErrorWording
 
 _NAMED_CHANGES = 8

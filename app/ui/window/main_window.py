@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.core.domain.plans import Instead
+from app.core.domain.offers import Instead
 from app.core.domain.ports import Clock
 from app.core.domain.session_list_port import Browsing
 from app.ui.chat.chat_scroll import COLUMN, keep_below

@@ -16,7 +16,8 @@ from app.bootstrap.controllers import half_lives, permission, research_setup
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.ports import ChatModel
-from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission
+from app.core.domain.privacy.permission import Permission
+from app.core.domain.tiers_and_modes import Boundary, OnlineConsent
 from app.machine import settings as settings_file
 from app.machine.desktop.login_start import start_at_login
 from app.machine.desktop.motion_wish import less_motion_wished

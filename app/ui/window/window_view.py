@@ -25,8 +25,8 @@ from app.core.domain.events import (
     StepCode,
 )
 from app.core.domain.messages import Message, MessageState
-from app.core.domain.offers import Offer
-from app.core.domain.plans import Instead, Plan
+from app.core.domain.offers import Instead, Offer
+from app.core.domain.plans import Plan
 from app.ui.chat.answer_buttons import left_open
 from app.ui.chat.running_turn import RunningTurn
 from app.ui.remembering.drafts import RUNNING

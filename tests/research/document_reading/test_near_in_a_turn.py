@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.core.domain.events import Done
 from app.core.domain.offers import OfferKind
-from app.core.domain.tiers_and_modes import Permission
+from app.core.domain.privacy.permission import Permission
 from app.core.wording.speech import COMMAND_LINE
 from tests.fakes.person import at_home
 from tests.research.document_reading.test_document_reader import PAPERS

@@ -21,8 +21,8 @@ from hypothesis import strategies as st
 from app.core.domain import errors
 from app.core.wording.error_wording import error_sentence
 from app.storage import session_reading
+from app.storage.database.archive_state import version_of
 from app.storage.database.connections import Database
-from app.storage.database.schema import version_of
 from app.storage.maintenance import migrations
 from app.storage.maintenance.backup import (
     Backup,

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from app.core.domain import errors
+from app.storage.database.archive_state import version_of
 from app.storage.database.connections import Database
-from app.storage.database.schema import version_of
 from app.storage.library.library import SqliteLibrary
 from app.storage.maintenance import migrations, schema_check
 from app.storage.maintenance.backup import Backups, make_backup, restore

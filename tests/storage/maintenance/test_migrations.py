@@ -10,8 +10,8 @@ from apsw import ConstraintError
 from peewee import IntegrityError
 from playhouse.apsw_ext import APSWDatabase
 
+from app.storage.database.archive_state import version_of
 from app.storage.database.connections import connect
-from app.storage.database.schema import version_of
 from app.storage.maintenance import migrations
 
 

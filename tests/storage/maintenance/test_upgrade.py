@@ -13,8 +13,8 @@ import pytest
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
+from app.storage.database.archive_state import version_of
 from app.storage.database.connections import connect
-from app.storage.database.schema import version_of
 from app.storage.devices import recording
 from app.storage.maintenance import migrations, schema_check
 from app.storage.maintenance.backup import list_backups

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.core.domain.plans import Instead
+from app.core.domain.offers import Instead
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.person import home_with_model
 

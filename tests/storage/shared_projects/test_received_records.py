@@ -16,7 +16,7 @@ import pytest
 from app.core.domain.messages import Kind, Message, Role
 from app.core.domain.sessions import Session
 from app.storage import session_writing
-from app.storage.database.schema import REMOVED
+from app.storage.database.archive_state import REMOVED
 from app.storage.devices.change_record import ChangeRecord
 from app.storage.devices.recorded_tables import ERASED
 from app.storage.keys.held_keys import ArchiveKey

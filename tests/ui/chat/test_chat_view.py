@@ -22,8 +22,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from app.core.domain.messages import Citation, Kind, Message, MessageState, Role
-from app.core.domain.offers import Offer, OfferKind, Option
-from app.core.domain.plans import Instead
+from app.core.domain.offers import Instead, Offer, OfferKind, Option
 from app.core.language.markdown import one_line
 from app.ui.chat import rendering
 from app.ui.chat.answer_buttons import AnswerButtons, fitted, left_open

@@ -37,7 +37,8 @@ from app.core.domain.events import Notice, NoticeCode, Planned, Spent, Step, Ste
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.model_calls import Usage
-from app.core.domain.tiers_and_modes import Boundary, Budget, Mode, Tier
+from app.core.domain.runs.budget import Budget
+from app.core.domain.tiers_and_modes import Boundary, Mode, Tier
 from app.core.wording.notices import notice_text
 from app.documents.blocks import Document
 from app.documents.markdown_blocks import blocks_of

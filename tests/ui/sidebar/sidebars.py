@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
+from app.core.domain.overview.list_search import SessionHit
 from app.core.domain.project_port import Project
 from app.core.domain.session_list_port import (
     ALL,
@@ -21,7 +22,6 @@ from app.core.domain.session_list_port import (
     Narrowing,
     Page,
     Place,
-    SessionHit,
 )
 from app.core.domain.sessions import Status, Tag
 from app.ui.sidebar.sidebar import Sidebar

@@ -15,7 +15,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.core.domain.session_list_port import Entry, SessionHit
+from app.core.domain.overview.list_search import SessionHit
+from app.core.domain.session_list_port import Entry
 from app.core.domain.sessions import Status, Tag
 from app.ui.sidebar.sidebar import Sidebar
 from app.ui.widgets import theme

@@ -11,8 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.core.domain.privacy.departures import Departure, DepartureKind
+from app.core.domain.privacy.permission import Permission
 from app.core.domain.sessions import Status
-from app.core.domain.tiers_and_modes import Permission
 from app.machine import settings as settings_file
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import Command

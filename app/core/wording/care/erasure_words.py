@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.core.domain.sessions import Consequences
+from app.core.domain.care.erasing_consequences import Consequences
 from app.core.wording.archive_text import UNTITLED
 from app.core.wording.sentence import Sentence
 

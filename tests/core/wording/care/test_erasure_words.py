@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.domain.sessions import ChangedSession, Consequences
+from app.core.domain.care.erasing_consequences import ChangedSession, Consequences
 from app.core.wording.care.erasure_words import consequences
 
 CHANGED = (

@@ -8,7 +8,8 @@ from pathlib import Path
 from app.core.domain.evidence import SourceKind
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Kind
-from app.core.domain.tiers_and_modes import Boundary, Permission
+from app.core.domain.privacy.permission import Permission
+from app.core.domain.tiers_and_modes import Boundary
 from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home

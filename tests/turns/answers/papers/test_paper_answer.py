@@ -11,7 +11,8 @@ import pytest
 from app.core.domain.events import Delta, Done, Event
 from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import Kind
-from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Permission, Tier
+from app.core.domain.privacy.permission import Permission
+from app.core.domain.tiers_and_modes import Boundary, OnlineConsent, Tier
 from tests.fakes.anthropic_replies import HttpError, Reply
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home, home_with_model

@@ -12,7 +12,7 @@ import pytest
 from app.core.domain import errors
 from app.core.domain.evidence import SourceKind
 from app.core.domain.offers import OfferKind
-from app.core.domain.tiers_and_modes import Permission
+from app.core.domain.privacy.permission import Permission
 from app.core.reading.ranking_model import RankingModel
 from app.core.wording.speech import COMMAND_LINE
 from app.research.document_reading import line_support

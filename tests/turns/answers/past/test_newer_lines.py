@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.core.domain.evidence import SourceKind
-from app.core.domain.plans import Instead
+from app.core.domain.offers import Instead
 from app.core.reading.shelf_life import HALF_LIVES, Field
 from app.core.wording.speech import TURKISH
 from tests.fakes.anthropic_replies import Reply

@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from app.core.domain.evidence import SourceKind
-from app.core.domain.tiers_and_modes import Boundary, Permission
+from app.core.domain.privacy.permission import Permission
+from app.core.domain.tiers_and_modes import Boundary
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
 from tests.research.worlds import Shelf, excerpt

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.domain.tiers_and_modes import Permission
+from app.core.domain.privacy.permission import Permission
 from tests.fakes.person import at_home
 from tests.research.worlds import Shelf, web_of
 

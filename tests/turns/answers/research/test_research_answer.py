@@ -8,7 +8,8 @@ import pytest
 
 from app.core.domain.events import Done
 from app.core.domain.evidence import SourceKind
-from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Permission, Tier
+from app.core.domain.privacy.permission import Permission
+from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Tier
 from app.research.document_reading import line_support
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.person import at_home, home_with_model
