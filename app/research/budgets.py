@@ -15,10 +15,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
-from app.core.domain.events import Spent
+from app.core.domain.events import Budget, Spent
 from app.core.domain.model_calls import Usage
 from app.core.domain.ports import Clock
-from app.core.domain.runs.budget import Budget
 from app.core.domain.tiers_and_modes import Tier
 
 T = TypeVar("T")

@@ -11,10 +11,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from app.core.domain.events import Step, StepCode
+from app.core.domain.events import Budget, Step, StepCode
 from app.core.domain.model_calls import Usage
 from app.core.domain.ports import ChatModel, stays_here
-from app.core.domain.runs.budget import Budget
 from app.core.domain.tiers_and_modes import Tier
 from app.research.answer import ANSWER_TOKENS, REPAIR_TOKENS
 from app.research.budgets import MODEL_SEARCH_SHARE, PATIENCE_SECONDS

@@ -21,12 +21,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from app.core.domain import errors, json_codec
-from app.core.domain.events import Notice, NoticeCode, Step, StepCode
+from app.core.domain.events import Budget, Notice, NoticeCode, Step, StepCode
 from app.core.domain.evidence import Excerpt, Library, Passage, SourceKind
 from app.core.domain.messages import new_id
 from app.core.domain.ports import ChatModel, Clock, stays_here
 from app.core.domain.runs import run_account
-from app.core.domain.runs.budget import Budget
 from app.core.domain.runs.run_port import Run, RunState, RunStore
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.language.citation_marks import numbered_from

@@ -29,8 +29,7 @@ from app.storage import (
     session_marks,
     session_search_index,
 )
-from app.storage.database import answer_notes
-from app.storage.database.archive_state import is_shared
+from app.storage.database import answer_notes, archive_state
 from app.storage.database.connections import Database
 from app.storage.database.schema import message_values, origin_of, session_values
 from app.storage.memories import memories, memory_forgetting, project_membership
@@ -270,7 +269,7 @@ def _take_one(db: APSWDatabase, prepared: _Prepared, force: bool, indexes: _Inde
         return _refresh(db, prepared, present, force, digest, indexes)
     if present and present_sessions.same_beginning(db, present, imported):
         return _SKIPPED
-    if here is None and is_shared(db):
+    if here is None and archive_state.is_shared(db):
         # On every machine nothing with those ids comes back.
         messages = [row | {"message_id": new_id()} for row in prepared.messages]
         _insert(db, replace(prepared, messages=messages), new_id(), indexes)

@@ -9,7 +9,7 @@ import json
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.overview.list_search import SavedSearch
+from app.core.domain.browsing import SavedSearch
 from app.core.domain.session_list_port import LONGEST_TITLE
 from app.core.language.alphabet import in_alphabet
 from app.core.language.turkish import storable

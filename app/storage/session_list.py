@@ -45,7 +45,7 @@ ENTRY = f"""
 def sessions_page(
     db: APSWDatabase, before: Place | None, limit: int, listing: Listing = RESEARCHES
 ) -> Page:
-    """See :meth:`app.core.domain.session_list_port.Browsing.sessions_page`."""
+    """See :meth:`app.core.domain.browsing.Browsing.sessions_page`."""
     narrow, given = within(listing.project, listing.narrowed)
     narrow = f"deleted_at IS NULL {narrow}"
     # Of what is put away nobody asks what it was.

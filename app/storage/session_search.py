@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.core.domain.browsing import SessionHit
 from app.core.domain.messages import Kind, Message
-from app.core.domain.overview.list_search import SessionHit
 from app.core.domain.session_list_port import ALL, Marks, Narrowing, is_query, marks
 from app.core.language.markdown import shown_line
 from app.core.language.suffixes import stem
@@ -55,7 +55,7 @@ def search(
     project: str | None = None,
     narrowed: Narrowing = ALL,
 ) -> list[SessionHit]:
-    """See :meth:`app.core.domain.session_list_port.Browsing.search_sessions`.
+    """See :meth:`app.core.domain.browsing.Browsing.search_sessions`.
 
     Sessions whose title has every word come first, then those with a message, or a summary, that
     has them all. When that finds few, sessions that have the words in different places, then

@@ -50,6 +50,7 @@ from app.bootstrap.environment import Environment
 from app.machine.paths import Paths
 from app.machine.settings import Settings, save
 from app.memory.transfer.sample import EXAMPLES, sample_sessions
+from app.ui.widgets import theme
 from app.ui.widgets.drawn.wrapping_check_box import WrappingCheckBox
 from app.ui.widgets.plain_text import without_access_key
 from app.ui.widgets.resources import Translation
@@ -387,7 +388,7 @@ def main() -> int:
         pictures.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
         on_a_small_screen(Path(home))
-        app = QApplication(sys.argv[:1])
+        app = QApplication(theme.arguments())
         with asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
             found = runner.run(walk(app, Path(home), language, look, size, pictures))
     for name, faults in found.items():

@@ -14,7 +14,6 @@ import asyncio
 import json
 import os
 import shutil
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -389,7 +388,7 @@ def _page() -> str:
 
 def main() -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    app = QApplication(sys.argv[:1])
+    app = QApplication(theme.arguments())
     # A cursor that blinks would make another picture each time.
     app.setCursorFlashTime(0)
     others = (("light", "en"), ("contrast_dark", "tr"), ("contrast_light", "tr"))

@@ -36,6 +36,7 @@ from app.ui.overview.overview_window import OverviewWindow
 from app.ui.settings.passphrase_dialog import Deed, PassphraseDialog
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.settings.welcome import WelcomeDialog
+from app.ui.widgets import theme as looks
 from app.ui.widgets.resources import Translation
 from app.ui.widgets.wording import about_passphrase
 from app.ui.widgets.work_line import DialogTasks
@@ -200,7 +201,7 @@ def _grab(widget: QWidget, target: Path) -> None:
 def main() -> int:
     folder = Path(sys.argv[1] if len(sys.argv) > 1 else "docs/figures")
     folder.mkdir(parents=True, exist_ok=True)
-    app = QApplication(sys.argv[:1])
+    app = QApplication(looks.arguments())
     for theme, language in (("light", "tr"), ("dark", "tr"), ("light", "en")):
         with asyncio.Runner(loop_factory=lambda: new_loop(app)) as runner:
             runner.run(_draw(app, theme, language, folder))

@@ -11,10 +11,9 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QTabWidget, QWidget
 
-from app.core.domain.events import Spent, Step, StepCode
+from app.core.domain.events import Budget, Spent, Step, StepCode
 from app.core.domain.messages import Citation
 from app.core.domain.model_calls import Usage
-from app.core.domain.runs.budget import Budget
 from app.core.domain.tiers_and_modes import Tier
 from app.core.wording.care import crash_words
 from app.machine.clock import to_datetime

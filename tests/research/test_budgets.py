@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
+from app.core.domain.events import Budget
 from app.core.domain.model_calls import Usage
-from app.core.domain.runs.budget import Budget
 from app.core.domain.tiers_and_modes import Tier
 from app.research.budgets import BUDGETS, PATIENCE_SECONDS, Meter, ModelPace, too_slow
 from tests.fakes.clock import FakeClock

@@ -6,9 +6,8 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from app.core.domain.events import StepCode
+from app.core.domain.events import Budget, StepCode
 from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, Usage
-from app.core.domain.runs.budget import Budget
 from app.core.domain.tiers_and_modes import Tier
 from app.core.wording.steps import step_text
 from app.research.budgets import BUDGETS

@@ -1,4 +1,7 @@
-"""Searches are kept under a name, and follow their tags."""
+"""Searches are kept under a name, and follow their tags.
+
+Also tests: app/core/domain/browsing.py.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from pathlib import Path
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.overview.list_search import SavedSearch
+from app.core.domain.browsing import SavedSearch
 from app.core.domain.sessions import Tag
 from app.storage.maintenance.backup import Backups
 from app.storage.maintenance.recovery import recover_file

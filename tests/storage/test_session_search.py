@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.domain import errors
+from app.core.domain.browsing import SessionHit
 from app.core.domain.messages import MessageState
-from app.core.domain.overview.list_search import SessionHit
 from app.core.domain.session_list_port import marks
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.storage import session_reading, session_search, session_search_index, session_writing

@@ -4,7 +4,8 @@ Every service, and the model that runs on this computer, is a real server on the
 turn connects to is recorded by the port.
 
 Also tests: app/turns/online_consent.py, app/turns/answers/research/online_question.py,
-app/core/domain/tiers_and_modes.py, app/core/wording/privacy/consent_words.py.
+app/core/domain/tiers_and_modes.py, app/core/domain/privacy/permission.py,
+app/core/wording/privacy/consent_words.py.
 """
 
 from __future__ import annotations

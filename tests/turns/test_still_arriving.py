@@ -1,7 +1,7 @@
 """What is asked while research still arrives from other computers is answered from what has come,
 and said to be.
 
-Also tests: app/turns/answering.py, app/storage/database/schema.py.
+Also tests: app/turns/answering.py, app/storage/database/archive_state.py.
 """
 
 from __future__ import annotations

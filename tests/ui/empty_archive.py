@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.core.domain.overview.list_search import SessionHit
+from app.core.domain.browsing import SessionHit
 from app.core.domain.session_list_port import ALL, RESEARCHES, Listing, Narrowing, Page, Place
 from app.core.domain.sessions import Tag
 

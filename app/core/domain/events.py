@@ -10,10 +10,22 @@ from typing import TYPE_CHECKING
 from app.core.domain.messages import Citation, Message
 from app.core.domain.offers import Offer
 from app.core.domain.plans import Label, Plan
-from app.core.domain.runs.budget import Budget
 
 if TYPE_CHECKING:
     from app.core.domain.model_calls import Usage
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """The most that one research may take: calls of the model, searches, pages read, tokens of all
+    its calls, and seconds until it writes. A call in which the model only searches the web is one
+    of the searches."""
+
+    calls: int
+    searches: int
+    pages: int
+    tokens: int
+    seconds: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
-"""Port and value types between the session list in the sidebar and the archive that fills it.
+"""Values between the session list in the sidebar and the archive that fills it.
 
 The list pages through the archive from the newest session to the oldest and searches it while the
 user types. The archive finds and quotes, the list groups and paints; neither knows the other, both
-know these values.
+know these values; what is between them is :class:`app.core.domain.browsing.Browsing`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum
-from typing import Protocol
 
 from app.core.domain.messages import Milliseconds
 from app.core.domain.sessions import Status, Tag
@@ -96,27 +95,6 @@ class Page:
     before: Place | None
     lookups: int = 0
     archived: int = 0
-
-
-class Browsing(Protocol):
-    """The archive as the list needs it. Implemented by :mod:`app.storage.store`."""
-
-    async def sessions_page(
-        self, before: Place | None, limit: int, listing: Listing = RESEARCHES
-    ) -> Page:
-        """Up to ``limit`` sessions of a list, from its start or from where a page ended."""
-        ...
-
-    async def search_sessions(
-        self, text: str, limit: int, *, project: str | None = None, narrowed: Narrowing = ALL
-    ) -> list[SessionHit]:
-        """The sessions that what was typed so far may mean, best first and look-ups last; any text
-        is valid."""
-        ...
-
-    async def tags(self) -> list[Tag]:
-        """Every tag that is in use, in the order of the alphabet."""
-        ...
 
 
 # --- words of a query ---------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.core.domain import errors
-from app.core.domain.overview.list_search import SavedSearch
+from app.core.domain.browsing import SavedSearch
 from app.core.domain.sessions import Tag
 from app.ui.dialogs.actions import Command
 from app.ui.sidebar.list_filter import FilterPage, Filters

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QPushButton, QStackedLayout, QVBoxLayout, QWidget
 
 from app.core.domain import errors
 from app.core.domain.ports import Clock
-from app.core.domain.session_list_port import Browsing, Listing, Page, Place
+from app.core.domain.session_list_port import Listing, Page, Place
 from app.machine.clock import LocalZone, SystemClock
 from app.ui.sidebar.lookup_switch import ListsBeside
 from app.ui.sidebar.project_bar import ProjectBar
@@ -30,6 +30,7 @@ from app.ui.widgets.tasks import Tasks
 from app.ui.widgets.theme import SPACE
 
 if TYPE_CHECKING:
+    from app.core.domain.browsing import Browsing
     from app.core.domain.project_port import Project
 
 PAGE = 200

@@ -13,14 +13,12 @@ from PySide6.QtGui import (
     QFont,
     QFontMetrics,
     QPainter,
-    QPen,
     QTextLayout,
     QTextOption,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QLineEdit,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QWidget,
@@ -31,12 +29,11 @@ from app.core.domain.sessions import Status
 from app.ui.sidebar import tag_labels
 from app.ui.sidebar.sidebar_model import SidebarModel, SidebarRow
 from app.ui.widgets import theme
-from app.ui.widgets.theme import SPACE
+from app.ui.widgets.theme import SMALL_RADIUS, SPACE
 
 Index = QModelIndex | QPersistentModelIndex
 _SMALL = 0.88
 """Size of the second line's letters beside the first's."""
-_RADIUS = 6
 _DOT = 7
 _BAR = 3
 _NARROW = 28
@@ -80,29 +77,17 @@ class SidebarDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, row: SidebarRow
     ) -> None:
         colors = theme.current().colors
-        state = option.state
         frame = option.rect.adjusted(SPACE // 2, 1, -SPACE // 2, -1)
         if row.shown:
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(colors.selection)
-            painter.drawRoundedRect(frame, _RADIUS, _RADIUS)
+            painter.drawRoundedRect(frame, SMALL_RADIUS, SMALL_RADIUS)
             bar = QRect(frame.left(), frame.top() + SPACE, _BAR, frame.height() - 2 * SPACE)
             painter.fillRect(bar, colors.accent)
-        elif _is_meant(state, option.widget):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colors.surface_alt)
-            painter.drawRoundedRect(frame, _RADIUS, _RADIUS)
-        if state & QStyle.StateFlag.State_Selected and _several(option.widget):
-            # Where several are meant it has to be seen which, in every look.
-            painter.setPen(QPen(colors.accent, 1))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(
-                frame.toRectF().adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS
-            )
-        if state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(colors.accent, 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(frame.adjusted(1, 1, -1, -1), _RADIUS, _RADIUS)
+        if _may_stand_out(option.widget):
+            from app.ui.sidebar.row_standing import paint_standing  # noqa: PLC0415  not for the start
+
+            paint_standing(painter, option, frame, shown=row.shown)
         inside = frame.adjusted(SPACE + SPACE // 2, SPACE - 1, -SPACE, -SPACE + 1)
         self._paint_texts(painter, option.font, inside, row, quiet=not row.shown)
 
@@ -168,20 +153,10 @@ class SidebarDelegate(QStyledItemDelegate):
             editor.selectAll()
 
 
-def _is_meant(state: QStyle.StateFlag, view: QWidget) -> bool:
-    """Whether a row that is not shown is under the pointer or the keys, or one of several. Where
-    the keys are elsewhere, the one they were at last would look as if it were on the screen."""
-    chosen = bool(state & QStyle.StateFlag.State_Selected)
-    pointed = bool(state & QStyle.StateFlag.State_MouseOver)
-    return pointed or (chosen and (view.hasFocus() or _several(view)))
-
-
-def _several(view: QWidget) -> bool:
-    """Whether more than one row of the list is marked."""
-    if not isinstance(view, QAbstractItemView):
-        return False
-    ranges = view.selectionModel().selection()
-    return ranges.count() > 1 or (ranges.count() == 1 and ranges.at(0).height() > 1)
+def _may_stand_out(view: QWidget) -> bool:
+    """Whether the pointer or the keys are in the list, or rows of it are marked."""
+    marked = isinstance(view, QAbstractItemView) and view.selectionModel().hasSelection()
+    return marked or view.hasFocus() or view.underMouse()
 
 
 def _draw(

@@ -41,7 +41,7 @@ from app.ui.widgets.plain_text import plain_tip
 from app.ui.widgets.wording import named_day
 
 if TYPE_CHECKING:
-    from app.core.domain.overview.list_search import SessionHit
+    from app.core.domain.browsing import SessionHit
 
     _Held = str | Entry | SessionHit
     """What a row is made of: the name of a group, a session of the list, or one that was found."""
@@ -385,11 +385,10 @@ class SidebarModel(QStringListModel):
             return False
         # Shown at once; the archive's own answer comes with the next refresh.
         renamed, held = replace(row.entry, title=title), self._rows[index.row()]
-        self._rows[index.row()] = (
-            renamed
-            if isinstance(held, str | Entry)
-            else replace(held, entry=renamed, title_marks=())
-        )
+        if isinstance(held, str | Entry):
+            self._rows[index.row()] = renamed
+        else:
+            self._rows[index.row()] = replace(held, entry=renamed, title_marks=())
         self.dataChanged.emit(index, index)
         self.renamed.emit(row.entry.session_id, title)
         return True

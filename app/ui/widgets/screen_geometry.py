@@ -9,10 +9,12 @@ from __future__ import annotations
 import re
 
 from PySide6.QtCore import QMargins, QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QBoxLayout, QStyle, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from app.ui.widgets import theme
 
+_ORDINARY = QMargins(4, 28, 4, 4)
+"""A frame with its title bar, as Qt's own style draws them."""
 _ANYWHERE = Qt.AlignmentFlag(0)
 _UNBROKEN = re.compile(r"(\S{30})(?=\S)")
 
@@ -98,7 +100,4 @@ def _frame(window: QWidget) -> QMargins:
             outer.right() - inner.right(),
             outer.bottom() - inner.bottom(),
         )
-    style = window.style()
-    edge = style.pixelMetric(QStyle.PixelMetric.PM_MdiSubWindowFrameWidth)
-    title = style.pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
-    return QMargins(edge, edge + title, edge, edge)
+    return _ORDINARY

@@ -9,6 +9,7 @@ unnoticed: a test goes through the pairs.
 from __future__ import annotations
 
 import re
+import sys
 from dataclasses import dataclass
 from functools import cache
 
@@ -201,6 +202,12 @@ def usual_size() -> float:
     return max(size, SMALLEST_FONT)
 
 
+def arguments() -> list[str]:
+    """Arguments for Qt's application: the program's name, and the one style that follows a palette
+    and a stylesheet alike on all three systems. Who asks for a style later gets its 600 names."""
+    return [*sys.argv[:1], "-style", "fusion"]
+
+
 def apply(app: QApplication, name: str, text_size: int = 100) -> None:
     """Give the application a look: the name of one of :data:`THEMES`, or "system" (what the desktop
     prefers now), with letters of ``text_size`` percent.
@@ -215,9 +222,6 @@ def apply(app: QApplication, name: str, text_size: int = 100) -> None:
         dark = THEMES[name].dark
         hints.setColorScheme(Qt.ColorScheme.Dark if dark else Qt.ColorScheme.Light)
     theme = THEMES.get(name) or _preferred(hints)
-    if app.style().name() != "fusion":
-        # The one style that follows a palette and a stylesheet alike on all three systems.
-        app.setStyle("Fusion")
     font = app.font()
     size = usual_size() * text_size / 100
     if font.pointSizeF() != size:

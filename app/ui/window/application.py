@@ -119,7 +119,7 @@ def run(
     so and the process ends with 1."""
     use_one_arena()
     with _screen_awaited(record, no_screen):
-        app = _Application(sys.argv[:1])
+        app = _Application(theme.arguments())
     app.setApplicationName("animsa")
     app.setApplicationDisplayName("Anımsa")
     app.setDesktopFileName(DESKTOP_ID)

@@ -24,7 +24,6 @@ from PySide6.QtWidgets import (
 
 from app.core.domain.offers import Instead
 from app.core.domain.ports import Clock
-from app.core.domain.session_list_port import Browsing
 from app.ui.chat.chat_scroll import COLUMN, keep_below
 from app.ui.chat.chat_view import ChatView
 from app.ui.chat.composer import Composer
@@ -48,6 +47,7 @@ from app.ui.widgets.status_line import StatusLine
 from app.ui.widgets.text_size import CtrlWheel
 
 if TYPE_CHECKING:
+    from app.core.domain.browsing import Browsing
     from app.ui.dialogs.palette import Palette
     from app.ui.dialogs.shortcuts_sheet import ShortcutsSheet
 

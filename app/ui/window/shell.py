@@ -49,6 +49,7 @@ LATER = (
     *("app.ui.window.encryption_in_use", "app.ui.window.settings_in_use"),
     *("app.ui.window.housekeeping", "app.ui.starting.file_imports"),
     *("app.ui.quick.quick_ask_opener", "app.ui.chat.chat_drawing"),
+    "app.ui.sidebar.row_standing",
 )
 """What :meth:`Shell.complete` needs, and the first message."""
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 
-from app.core.domain.events import Notice, NoticeCode
-from app.core.domain.runs.budget import Budget
+from app.core.domain.events import Budget, Notice, NoticeCode
 from app.core.wording.error_wording import explain
 from app.core.wording.notices import LIMITS, NOTICES, notice_text, without_commands
 from tests.core.wording.test_error_wording import names

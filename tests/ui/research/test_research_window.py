@@ -33,11 +33,10 @@ from pytestqt.qtbot import QtBot
 
 from app.bootstrap import folder_following
 from app.core.domain import errors
-from app.core.domain.events import Notice, NoticeCode, Planned, Spent, Step, StepCode
+from app.core.domain.events import Budget, Notice, NoticeCode, Planned, Spent, Step, StepCode
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.model_calls import Usage
-from app.core.domain.runs.budget import Budget
 from app.core.domain.tiers_and_modes import Boundary, Mode, Tier
 from app.core.wording.notices import notice_text
 from app.documents.blocks import Document

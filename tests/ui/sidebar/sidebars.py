@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.core.domain import errors
+from app.core.domain.browsing import SessionHit
 from app.core.domain.messages import Milliseconds
-from app.core.domain.overview.list_search import SessionHit
 from app.core.domain.project_port import Project
 from app.core.domain.session_list_port import (
     ALL,

@@ -1,6 +1,6 @@
 """Rows of the sidebar as they are painted.
 
-Also tests: app/ui/sidebar/tag_labels.py.
+Also tests: app/ui/sidebar/row_standing.py, app/ui/sidebar/tag_labels.py.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.core.domain.overview.list_search import SessionHit
+from app.core.domain.browsing import SessionHit
 from app.core.domain.session_list_port import Entry
 from app.core.domain.sessions import Status, Tag
 from app.ui.sidebar.sidebar import Sidebar

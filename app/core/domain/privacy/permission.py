@@ -1,4 +1,4 @@
-"""How far a question may go without asking the user."""
+"""Reach of a question for which the user is not asked."""
 
 from __future__ import annotations
 

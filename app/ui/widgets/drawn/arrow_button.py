@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QStyle, QStyleOptionToolButton, QStylePainter, QToolButton, QWidget
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.ui.widgets import theme
 
@@ -34,6 +34,9 @@ class ArrowButton(QToolButton):
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        # With 600 names of Qt's styles; the first picture has no arrow.
+        from PySide6.QtWidgets import QStyle, QStyleOptionToolButton, QStylePainter  # noqa: PLC0415
+
         option = QStyleOptionToolButton()
         self.initStyleOption(option)
         option.text, option.icon = "", QIcon()

@@ -1,4 +1,7 @@
-"""What an erasing changes elsewhere, in words."""
+"""What an erasing changes elsewhere, in words.
+
+Also tests: app/core/domain/care/erasing_consequences.py.
+"""
 
 from __future__ import annotations
 
