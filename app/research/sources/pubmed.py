@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ElementTree
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from app.core.domain import errors
 from app.core.domain.evidence import ArticleStanding, Excerpt, PublisherNotice
@@ -16,6 +15,9 @@ from app.research.sources.services import Service
 from app.research.text.excerpting import single_spaced
 from app.research.web.fetching import Fetcher
 from app.research.web.http_requests import XML
+
+if TYPE_CHECKING:
+    from xml.etree import ElementTree
 
 ARTICLE: Final = "https://pubmed.ncbi.nlm.nih.gov"
 TOOL: Final = "animsa"
@@ -104,6 +106,8 @@ class PubMed(AskedService):
         without end, and PubMed has none."""
         if b"<!ENTITY" in body:
             raise errors.SourceGarbled(name=self.name)
+        from xml.etree import ElementTree  # noqa: PLC0415  not before an answer came
+
         try:
             root = ElementTree.fromstring(body)
         except (ElementTree.ParseError, ValueError, LookupError):

@@ -23,7 +23,6 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from http.cookiejar import DefaultCookiePolicy
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin, urlsplit
 
@@ -201,6 +200,7 @@ class Fetcher:
 
     async def _once(self, request: HttpRequest) -> Cached | str:
         client = await self._client(own=bool(request.own))
+
         import httpcore2  # noqa: PLC0415  the client has loaded it in a thread
         import httpx2  # noqa: PLC0415
 
@@ -335,6 +335,8 @@ class Fetcher:
             return self._clients[own]
 
     def _make_client(self, own: bool) -> httpx2.AsyncClient:
+        from http.cookiejar import DefaultCookiePolicy  # noqa: PLC0415
+
         import httpx2  # noqa: PLC0415
 
         from app.research.web import transport  # noqa: PLC0415

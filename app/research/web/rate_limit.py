@@ -12,7 +12,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC
-from email.utils import parsedate_to_datetime
 from typing import Final
 
 from app.core.domain.ports import Clock
@@ -99,6 +98,8 @@ class Pace:
         value = headers.get("retry-after", "").strip()
         if (seconds := _number(value)) is not None:
             return seconds
+        from email.utils import parsedate_to_datetime  # noqa: PLC0415  seldom asked for
+
         try:
             then = parsedate_to_datetime(value)
         except (ValueError, TypeError, IndexError, OverflowError):

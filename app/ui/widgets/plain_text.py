@@ -62,6 +62,9 @@ class PlainLabel(QLabel):
     def set_told(self, first: str, rest: str) -> None:
         """Show two sentences as they stand, the first of them bold. It is put together here, of
         escaped text: nothing else that is shown is markup."""
+        if not (first or rest):
+            self.setText("")
+            return
         from html import escape  # noqa: PLC0415  seldom needed, and it brings 2,000 names of letters
 
         self.setTextFormat(Qt.TextFormat.RichText)

@@ -15,6 +15,17 @@ LATER = (
     *("app.core.domain.model_calls", "app.core.domain.project_port", "app.updates.feed"),
     *("app.core.domain.imported_sessions", "app.core.domain.care.device_standing"),
     *("app.core.domain.events", "app.core.domain.evidence", "app.core.domain.runs"),
+    *("app.core.domain.browsing", "app.core.domain.plans", "app.core.domain.privacy.permission"),
+    *(
+        "app.core.language.citation_marks",
+        "app.storage.database.schema",
+        "app.ui.sidebar.row_standing",
+    ),
+    *(
+        "app.storage.session_reading",
+        "app.storage.saved_searches",
+        "app.storage.database.answer_notes",
+    ),
     *("app.core.domain.care", "app.core.matching", "app.core.wording", "app.bootstrap.controllers"),
     *("app.machine.crashes.reports", "app.storage.session_writing", "app.storage.session_search"),
     *("app.storage.conversation_copies", "app.storage.run_store", "app.storage.recall_index"),
@@ -25,7 +36,7 @@ LATER = (
     *("app.ui.widgets.question_dialog", "app.ui.widgets.tray", "app.ui.window.window_view"),
     *("app.ui.window.settings_in_use", "app.ui.window.housekeeping"),
     "app.ui.window.window_presenter",
-    *("anthropic", "numpy", "psycopg", "sqlite3", "http", "email", "urllib.request", "xml"),
+    *("anthropic", "numpy", "psycopg", "sqlite3", "html", "http", "email", "urllib.request", "xml"),
 )
 NOW = ("app.core.wording", "app.core.wording.archive_text")
 """What the list of sessions says of those without a title: a handful of constants."""
@@ -50,6 +61,25 @@ from PySide6.QtWidgets import *
 print(QCalendarWidget.__name__)
 """
 """A class that Qt makes only when it is asked for, and that nothing above asked for."""
+STYLES = """
+import asyncio
+import sys
+from pathlib import Path
+from PySide6 import QtWidgets
+from app.bootstrap.environment import Environment
+from app.machine.paths import Paths
+from app.ui.window.application import run
+from app.ui.window.shell import Shell
+load_rest = Shell.load_rest
+async def first(shell):
+    await shell.window.sidebar.settled()
+    print(*sorted({"QStyle", "QMainWindow"} & vars(QtWidgets).keys()))
+    await load_rest(shell)
+Shell.load_rest = first
+run(Paths(Path(sys.argv[1])), Environment(environ={}, apart=True), lambda shell: asyncio.sleep(0))
+"""
+"""Which of two classes of Qt's there are when the first picture is: one with 600 names, and one
+that has to be."""
 
 
 def test_what_answers_need_is_no_part_of_the_start() -> None:
@@ -64,8 +94,16 @@ def test_all_names_of_qt_can_still_be_imported_at_once() -> None:
     assert _printed(STAR) == ["QCalendarWidget"]
 
 
-def _printed(program: str) -> list[str]:
+def test_the_first_picture_asks_for_no_names_of_styles(tmp_path: Path) -> None:
+    assert _printed(STYLES, str(tmp_path)) == ["QMainWindow"]
+
+
+def _printed(program: str, *given: str) -> list[str]:
     done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, encoding="utf-8", check=True
+        [sys.executable, "-c", program, *given],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
     )
     return done.stdout.split()
