@@ -9,7 +9,14 @@ from PySide6.QtCore import QLocale
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.ui.widgets import theme
 from tests.ui.windows import PATIENCE
+
+
+@pytest.fixture(scope="session")
+def qapp_args() -> list[str]:
+    """Qt begins in the window's own style."""
+    return theme.arguments()
 
 
 @pytest.fixture(autouse=True)
