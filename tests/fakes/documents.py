@@ -40,6 +40,38 @@ def pdf(pages: Sequence[Sequence[str]], title: str = "", packed: bytes | None = 
     return _pdf_file(objects)
 
 
+def pdf_in_font(
+    pages: Sequence[Sequence[bytes]], font: str, letters: Mapping[int, str] | None = None
+) -> bytes:
+    """A PDF whose lines are numbers of signs in a font, of which the dictionary is given.
+    ``letters``: what the font says that its signs of two bytes stand for (``3 0 R``)."""
+    numbers = [5 + 2 * n for n in range(len(pages))]
+    kids = " ".join(f"{number} 0 R" for number in numbers)
+    said = "".join(
+        f"<{number:04x}> <{text.encode('utf-16-be').hex()}>\n"
+        for number, text in (letters or {}).items()
+    )
+    meanings = (
+        "/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <0000> <ffff>"
+        f" endcodespacerange {len(letters or ())} beginbfchar\n{said}endbfchar endcmap end"
+    )
+    objects: dict[int, bytes] = {
+        1: b"<< /Type /Catalog /Pages 2 0 R >>",
+        2: f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode(),
+        3: f"<< /Length {len(meanings)} >>\nstream\n{meanings}\nendstream".encode(),
+        4: b"<< >>",
+    }
+    for number, lines in zip(numbers, pages, strict=True):
+        objects[number] = (
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents {number + 1} 0 R"
+            f" /Resources << /Font << /F {font} >> >> >>"
+        ).encode()
+        shown = " T* ".join(f"<{line.hex()}> Tj" for line in lines)
+        stream = f"BT /F 11 Tf 14 TL 50 800 Td {shown} ET"
+        objects[number + 1] = f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream".encode()
+    return _pdf_file(objects)
+
+
 def _encoded(line: str, codes: Mapping[str, bytes]) -> bytes:
     escaped = line.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
     return b"".join(codes.get(letter) or letter.encode("cp1252") for letter in escaped)

@@ -220,8 +220,9 @@ FILE_ERRORS: Mapping[str, ErrorEntry] = {
     ),
     "file_without_text": ErrorEntry(
         Sentence(
-            "{path} içinde metin yok; tarama ya da fotoğraf olabilir.",
-            "There is no text in {path}; it may be a scan or a photograph.",
+            "{path} içinde metin yok ya da harfleri tanınmıyor; tarama ya da fotoğraf olabilir.",
+            "There is no text in {path}, or its letters are not known; it may be a scan or a"
+            " photograph.",
         ),
         OTHERS_READ,
         TESSERACT,

@@ -3,7 +3,6 @@ paragraphs."""
 
 from __future__ import annotations
 
-import posixpath
 import re
 import time
 import unicodedata
@@ -11,11 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
-from typing import IO, Any, Final, NamedTuple
+from typing import IO, Final
 from zipfile import BadZipFile, ZipFile, ZipInfo
 
 from app.core.domain import errors
+from app.research.office.office_xml import links_of, xml_root
 from app.research.text.chunking import Block
+from app.research.text.readable_letters import all_mended
 
 MOST_CHARACTERS: Final = 12_000_000
 """Of a text that is kept: about five thousand pages."""
@@ -113,42 +114,6 @@ def _is_bomb(member: ZipInfo) -> bool:
     return member.file_size > _SMALL and member.file_size > MOST_RATIO * member.compress_size
 
 
-def xml_root(data: bytes) -> Any:
-    """The root of an XML document; nothing is fetched and no entity is expanded."""
-    from lxml import etree  # noqa: PLC0415  only where there is XML
-
-    parser = etree.XMLParser(
-        resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False, remove_pis=True
-    )
-    return etree.fromstring(data, parser)
-
-
-class Link(NamedTuple):
-    """What a part of an Office file names: by which id, of which kind, and the zip's member."""
-
-    id: str
-    kind: str
-    member: str
-
-
-def links_of(archive: ZipFile, part: str = "") -> list[Link]:
-    """What a part of an Office file names, the file as a whole where none is given. Nothing outside
-    of the file is among it."""
-    folder, name = posixpath.split(part)
-    member = posixpath.join(folder, "_rels", f"{name}.rels")
-    if member not in archive.NameToInfo:
-        return []
-    return [
-        Link(
-            each.get("Id") or "",
-            each.get("Type") or "",
-            posixpath.normpath(posixpath.join("/", folder, each.get("Target") or "")).lstrip("/"),
-        )
-        for each in xml_root(archive.read(member)).iterchildren("{*}Relationship")
-        if each.get("TargetMode") != "External"
-    ]
-
-
 def office_properties(archive: ZipFile) -> tuple[str, tuple[str, ...]]:
     """The title and the authors that an Office file names."""
     member = next((each.member for each in links_of(archive) if "core-prop" in each.kind), "")
@@ -162,11 +127,6 @@ def office_properties(archive: ZipFile) -> tuple[str, tuple[str, ...]]:
 
 _PROGRAMS: Final = ("openpyxl", "python-docx")
 """Authors that are none."""
-
-
-def local_name(element: Any) -> str:
-    """The name of an element, whatever its namespace; "" for what is none, such as a comment."""
-    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
 
 
 # --- lines ---------------------------------------------------------------------------------------
@@ -194,9 +154,12 @@ def normalized(text: str) -> str:
     """``text`` composed (NFC), without ligatures, soft hyphens and control characters."""
     for ligature, letters in _LIGATURES:
         text = text.replace(ligature, letters)
+    text = _POINT.sub("•", text)
     return unicodedata.normalize("NFC", _CONTROL.sub("", text))
 
 
+_POINT = re.compile("[\uf0a7\uf0a8\uf0b7\uf0d8\uf0fc\uf076]")
+"""Points before the items of lists, in the numbers that fonts of signs have for them."""
 _LIGATURES = (("ﬀ", "ff"), ("ﬁ", "fi"), ("ﬂ", "fl"), ("ﬃ", "ffi"), ("ﬄ", "ffl"))
 
 
@@ -267,30 +230,18 @@ def _is_heading(before: str, line: str, following: str, width: float) -> bool:
 
 # --- letters -------------------------------------------------------------------------------------
 
-_MISREAD = str.maketrans("ýþðÝÞÐ", "ışğİŞĞ")
-_MISREAD_LETTERS = re.compile("[ýþðÝÞÐ]")
-_TURKISH_LETTERS = re.compile("[ışğİŞĞ]")
-_ICELANDIC_LETTERS = re.compile("[áéíóúæÁÉÍÓÚÆ]")
-
-
-def repaired(texts: Iterable[str]) -> bool:
-    """Whether texts are Turkish whose letters were taken for Latin-1's, as many older PDFs have
-    them ("Araþtýrma"): Icelandic has the same letters, but others with them."""
-    sample = " ".join(texts)[:200_000]
-    wrong = len(_MISREAD_LETTERS.findall(sample))
-    if wrong < 5 or _TURKISH_LETTERS.search(sample):
-        return False
-    return len(_ICELANDIC_LETTERS.findall(sample)) < wrong / 10
-
 
 def repair(document: FileDocument) -> None:
     """Give misread Turkish its letters back."""
-    if not repaired(block.text for block in document.blocks):
+    places = dict.fromkeys(block.place for block in document.blocks)
+    told = [document.title, *(block.text for block in document.blocks), *places]
+    document.title, *mended = all_mended(told)
+    if mended == told[1:]:
         return
-    document.title = document.title.translate(_MISREAD)
+    named = dict(zip(places, mended[len(document.blocks) :], strict=True))
     document.blocks = [
-        Block(block.place.translate(_MISREAD), block.text.translate(_MISREAD), block.flows)
-        for block in document.blocks
+        Block(named[block.place], text, block.flows)
+        for block, text in zip(document.blocks, mended, strict=False)
     ]
 
 

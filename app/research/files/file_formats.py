@@ -31,7 +31,6 @@ from app.research.files.file_blocks import (
     paragraphs,
     repair,
     title_of,
-    xml_root,
 )
 from app.research.files.file_html import add_html, read_html
 from app.research.files.markdown_files import read_markdown
@@ -39,8 +38,10 @@ from app.research.files.pdf_tables import TableRow, with_rows
 from app.research.files.spreadsheets import read_csv, read_xlsx
 from app.research.files.text_files import read_text
 from app.research.files.word_files import read_docx
+from app.research.office.office_xml import xml_root
 from app.research.text.charsets import decoded
 from app.research.text.chunking import Block
+from app.research.text.readable_letters import is_garbled, mended, without_unknown
 from app.research.text.tables import rows_as_text
 
 T = TypeVar("T")
@@ -83,7 +84,7 @@ def read_pdf(stream: IO[bytes], budget: ReadingBudget, password: str = "") -> Fi
             if text is None or not budget.lasts(text):
                 document.whole = False
                 break
-            pages.append(with_rows(text, _page_text(page, layout=True)))
+            pages.append(with_rows(text, _page_text(page, layout=True)) if text else [])
             if not text.strip():
                 document.blank.append(number + 1)
     except (FileNotDecryptedError, DependencyError):
@@ -129,15 +130,16 @@ def _page_object(page: Any) -> object:
 
 def _page_text(page: Any, *, layout: bool = False) -> str:
     """The text of a page, with ``layout`` each word at its place; none of one that cannot be read,
-    the others may."""
+    be it that its letters are not known: the others may."""
     from pypdf.errors import LimitReachedError, PyPdfError  # noqa: PLC0415
 
     try:
-        if not layout:
-            return normalized(page.extract_text() or "")
-        return normalized(
-            page.extract_text(extraction_mode="layout", layout_mode_space_vertically=False) or ""
-        )
+        if layout:
+            text = page.extract_text(extraction_mode="layout", layout_mode_space_vertically=False)
+        else:
+            text = page.extract_text()
+        text = mended(text or "")
+        return "" if is_garbled(text) else normalized(without_unknown(text))
     except LimitReachedError:
         raise UnreadableFile(errors.FileTooComplex) from None
     except (PyPdfError, ValueError, TypeError, KeyError, IndexError, AttributeError):

@@ -233,17 +233,24 @@ def _blocks(number: int, said: str) -> list[Block]:
 async def _recognised(command: tuple[str, ...], page: GrayPage) -> str:
     """The words of a page; none where the recogniser fails or does not come to an end."""
     picture = f"P5 {page.width} {page.height} 255\n".encode() + page.pixels
+    starting = asyncio.ensure_future(asyncio.to_thread(_started, command))
     try:
-        process = await asyncio.to_thread(_started, command)
+        process = await asyncio.shield(starting)
     except OSError:
         return ""
+    except asyncio.CancelledError:
+        # It starts all the same, and nobody else would end it.
+        await asyncio.wait([starting])
+        if starting.exception() is None:
+            await asyncio.to_thread(_end, starting.result())
+        raise
     work = asyncio.ensure_future(asyncio.to_thread(process.communicate, picture, SECONDS))
     try:
         said, _ = await asyncio.shield(work)
     except BaseException as error:
         process.kill()
         await asyncio.wait([work])
-        await asyncio.to_thread(process.communicate)
+        await asyncio.to_thread(_end, process)
         if isinstance(error, (subprocess.TimeoutExpired, OSError)):
             return ""
         raise
@@ -266,6 +273,12 @@ def _started(command: tuple[str, ...]) -> subprocess.Popen[bytes]:
         creationflags=_HIDDEN,
         start_new_session=sys.platform != "win32",
     )
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a process, close its pipes and wait until it is gone."""
+    process.kill()
+    process.communicate()
 
 
 def _digest(path: Path) -> str:

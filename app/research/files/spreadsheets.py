@@ -17,14 +17,13 @@ from app.research.files.file_blocks import (
     FileDocument,
     ReadingBudget,
     checked_zip,
-    links_of,
     normalized_line,
     office_properties,
     repair,
-    xml_root,
 )
 from app.research.files.sheet_rows import sheet_blocks
 from app.research.files.text_files import text_of
+from app.research.office.office_xml import links_of, xml_root
 
 MOST_ROWS: Final = 20_000
 MOST_COLUMNS: Final = 100

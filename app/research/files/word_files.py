@@ -1,5 +1,6 @@
-"""Reads Word documents (DOCX), as the zip of XML that each is: what stands in tables, boxes, forms
-and fields, too, in a time that grows with the file and nothing else."""
+"""Reads Word documents (DOCX), as the zip of XML that each is: what stands in tables, boxes, forms,
+fields, notes, comments, charts and at the edges of pages, too, with the numbers of lists, in a time
+that grows with the file and nothing else."""
 
 from __future__ import annotations
 
@@ -14,13 +15,13 @@ from app.research.files.file_blocks import (
     ReadingBudget,
     UnreadableFile,
     checked_zip,
-    links_of,
-    local_name,
     normalized_line,
     office_properties,
     title_of,
-    xml_root,
 )
+from app.research.office.charts import chart_table
+from app.research.office.office_xml import attribute, child, links_of, local_name, xml_root
+from app.research.office.word_numbers import WordNumbers
 from app.research.text.chunking import Block
 from app.research.text.tables import rows_as_text
 
@@ -35,6 +36,8 @@ _UNSAID: Final = frozenset(
 """What is no text of a paragraph: looks, what was taken out, and what is said a second time."""
 _GAPS: Final = {"tab": " ", "ptab": " ", "br": " ", "cr": " ", "noBreakHyphen": "-"}
 _HEADING_STYLE = re.compile(r"(?i)(?:heading|başlık|balk)\s*[1-9]")
+_NOTES: Final = {"footnote": "dipnot", "endnote": "sonnot"}
+_EDGES: Final = {"header": "üst bilgi", "footer": "alt bilgi"}
 _LONGEST_NUMBER: Final = 9
 
 
@@ -46,23 +49,61 @@ def read_docx(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     if body is None:
         raise UnreadableFile(errors.FileDamaged)
     document = FileDocument(*office_properties(archive))
-    budget.take(document, _WordReading(document, _styles(archive, main)).blocks(body))
+    styles = _part(archive, main, "/styles")
+    numbers = WordNumbers(_part(archive, main, "/numbering"), styles)
+    reading = _WordReading(document, _names(styles), numbers)
+    if budget.take(document, reading.blocks(body)):
+        budget.take(document, reading.beside(archive, main))
     return document
 
 
 class _WordReading:
     """The way through a document, from heading to heading."""
 
-    def __init__(self, document: FileDocument, styles: Mapping[str, str]) -> None:
+    def __init__(
+        self, document: FileDocument, styles: Mapping[str, str], numbers: WordNumbers
+    ) -> None:
         self._document = document
         self._styles = styles
+        self._numbers = numbers
         self._place = ""
         self._heading = ""
+        self._noted: dict[tuple[str, str], str] = {}
+        """The headings under which notes are named, by kind and id."""
 
     def blocks(self, body: Any) -> Iterator[Block]:
         """All that the document says, in order."""
         yield from self._below(body)
         self._document.title = self._document.title or self._heading
+
+    def beside(self, archive: ZipFile, main: str) -> Iterator[Block]:
+        """What stands beside the text: its notes, comments, charts, and the edges of its pages,
+        each once."""
+        for kind, name in _NOTES.items():
+            root = _part(archive, main, f"/{kind}s")
+            notes = {} if root is None else {attribute(n, "id"): n for n in root if _is_note(n)}
+            named = [known for of, known in self._noted if of == kind and known in notes]
+            for number, known in enumerate(named, 1):
+                heading = self._noted[kind, known]
+                self._place = f"{heading} · {name} {number}".removeprefix(" · ")
+                yield from self._below(notes[known])
+        comments = _part(archive, main, "/comments")
+        for comment in () if comments is None else comments:
+            author = normalized_line(attribute(comment, "author"))
+            self._place = f"yorum: {author}" if author else "yorum"
+            yield from self._below(comment)
+        told = set[str]()
+        for link in links_of(archive, main):
+            name = _EDGES.get(link.kind.rpartition("/")[2], "")
+            if name and link.member in archive.NameToInfo:
+                self._place = name
+                edge = list(self._below(xml_root(archive.read(link.member))))
+                yield from (each for each in edge if each.text not in told)
+                told.update(each.text for each in edge)
+            elif link.kind.endswith("/chart") and link.member in archive.NameToInfo:
+                title, rows = chart_table(xml_root(archive.read(link.member)))
+                place = f"grafik: {normalized_line(title)}".removesuffix(": ")
+                yield from (Block(place, row) for row in rows_as_text(rows, headed=True))
 
     def _below(self, parent: Any) -> Iterator[Block]:
         for item in _items(parent, ("p", "tbl")):
@@ -70,11 +111,19 @@ class _WordReading:
                 for row in rows_as_text(self._cells(item)):
                     yield Block(self._place, row)
                 continue
-            text, boxes = _text_of(item)
+            text, boxes = self._said(item)
             if text:
                 yield from self._paragraph(_style(item, self._styles), text)
             for box in boxes:
                 yield from self._below(box)
+
+    def _said(self, paragraph: Any) -> tuple[str, list[Any]]:
+        """The text of a paragraph on one line, with its number, and the boxes that hang on it."""
+        text, boxes, notes = _text_of(paragraph)
+        number = self._numbers.of(paragraph)
+        for note in notes:
+            self._noted.setdefault(note, self._place)
+        return f"{number} {text}" if number and text else text, boxes
 
     def _paragraph(self, style: str, text: str) -> Iterator[Block]:
         if style.lower() in ("title", "konu başlığı"):
@@ -112,7 +161,7 @@ class _WordReading:
             if local_name(item) == "tbl":
                 said.append("; ".join(rows_as_text(self._cells(item))))
                 continue
-            text, boxes = _text_of(item)
+            text, boxes = self._said(item)
             said += (text, *map(self._cell, boxes))
         return " ".join(filter(None, said))
 
@@ -132,10 +181,12 @@ def _items(parent: Any, wanted: tuple[str, ...]) -> Iterator[Any]:
             yield from _items(each, wanted)
 
 
-def _text_of(paragraph: Any) -> tuple[str, list[Any]]:
-    """The text of a paragraph on one line, and the boxes of text that hang on it."""
+def _text_of(paragraph: Any) -> tuple[str, list[Any], list[tuple[str, str]]]:
+    """The text of a paragraph on one line, the boxes of text that hang on it, and the notes that it
+    names, by kind and id."""
     said: list[str] = []
     boxes: list[Any] = []
+    notes: list[tuple[str, str]] = []
 
     def gather(parent: Any) -> None:
         for each in parent:
@@ -146,47 +197,46 @@ def _text_of(paragraph: Any) -> tuple[str, list[Any]]:
                 said.append(_GAPS[name])
             elif name == "txbxContent":
                 boxes.append(each)
+            elif name.removesuffix("Reference") in _NOTES:
+                notes.append((name.removesuffix("Reference"), attribute(each, "id")))
             elif name not in _UNSAID:
                 gather(each)
 
     gather(paragraph)
-    return normalized_line("".join(said)), boxes
+    return normalized_line("".join(said)), boxes, notes
 
 
-def _styles(archive: ZipFile, main: str) -> dict[str, str]:
+def _part(archive: ZipFile, main: str, kind: str) -> Any:
+    """The root of the part of some kind that the text names; None without one."""
+    member = _member(archive, main, kind)
+    return xml_root(archive.read(member)) if member in archive.NameToInfo else None
+
+
+def _names(styles: Any) -> dict[str, str]:
     """The names of styles by their ids."""
-    member = _member(archive, main, "/styles")
-    if member not in archive.NameToInfo:
-        return {}
     return {
-        _value(style, "styleId"): _value(_first(style, "name"), "val")
-        for style in xml_root(archive.read(member)).iter("{*}style")
+        attribute(style, "styleId"): attribute(child(style, "name"), "val")
+        for style in (() if styles is None else styles.iter("{*}style"))
     }
 
 
+def _is_note(element: Any) -> bool:
+    """Whether it is a note, and not the line above notes."""
+    return local_name(element) in _NOTES and attribute(element, "type") in ("", "normal")
+
+
 def _style(paragraph: Any, styles: Mapping[str, str]) -> str:
-    known = _value(_first(_first(paragraph, "pPr"), "pStyle"), "val")
+    known = attribute(child(child(paragraph, "pPr"), "pStyle"), "val")
     return styles.get(known) or known
 
 
 def _number(element: Any, properties: str, name: str) -> int:
     """A number among the properties of an element; 0 where none is given."""
-    written = _value(_first(_first(element, properties), name), "val")
+    written = attribute(child(child(element, properties), name), "val")
     return int(written) if written.isdecimal() and len(written) <= _LONGEST_NUMBER else 0
 
 
 def _goes_on(cell: Any) -> bool:
     """Whether a cell is the lower part of the one above it."""
-    merged = _first(_first(cell, "tcPr"), "vMerge")
-    return merged is not None and _value(merged, "val") != "restart"
-
-
-def _first(element: Any, name: str) -> Any:
-    return None if element is None else next(element.iterchildren(f"{{*}}{name}"), None)
-
-
-def _value(element: Any, name: str) -> str:
-    """An attribute, whatever its namespace."""
-    if element is None:
-        return ""
-    return next((v for key, v in element.attrib.items() if key.rpartition("}")[2] == name), "")
+    merged = child(child(cell, "tcPr"), "vMerge")
+    return merged is not None and attribute(merged, "val") != "restart"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import io
+import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -204,6 +206,32 @@ async def test_recogniser_ends_with_who_waited_for_it(tmp_path: Path) -> None:
     reading.cancel()
     with pytest.raises(asyncio.CancelledError):
         await reading
+
+
+async def test_recogniser_ends_with_who_waited_for_its_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, goes_on = threading.Event(), threading.Event()
+    started: list[subprocess.Popen[bytes]] = []
+    start = scanned_pages._started
+
+    def slowly(command: tuple[str, ...]) -> subprocess.Popen[bytes]:
+        started.append(start(command))
+        begun.set()
+        goes_on.wait(60)
+        return started[0]
+
+    monkeypatch.setattr(scanned_pages, "_started", slowly)
+    endless = (sys.executable, "-c", "import time; time.sleep(600)")
+    reading = asyncio.ensure_future(read_scan(scan(tmp_path / "x.pdf"), endless))
+    assert await asyncio.to_thread(begun.wait, 60)
+    reading.cancel()
+    goes_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await reading
+    (process,) = started
+    assert process.returncode is not None
+    assert process.stdout is not None and process.stdout.closed
 
 
 async def test_damaged_file_is_an_error(tmp_path: Path) -> None:

@@ -1,0 +1,1 @@
+"""Office files below their text: parts, numbers, charts."""
