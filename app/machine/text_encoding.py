@@ -31,6 +31,9 @@ _SIGN_IN_WORD = re.compile(r"(?<=[a-zA-Z])[¡-¦¨-ª¬¯³´¶¸-º¼¾¿÷\uff
 """Letters of other encodings, read as Turkish. Not the signs that people do write inside words:
 "m²lik", "A±B"."""
 _FEWEST_SIGNS, _SHARE_OF_SIGNS = 2, 0.1
+_DOS: Final = "cp857"
+_TURKISH_IN_WORD = re.compile("(?<=[a-zA-Z])[çğıöşü]+|[çğıöşüÇĞİÖŞÜ]+(?=[a-z])")
+_SHARE_IN_WORDS: Final = 0.8
 _REPLACEMENT: Final = "\ufffd".encode()
 _BEYOND_ASCII = re.compile(rb"[\x80-\xff]")
 
@@ -83,9 +86,20 @@ def _older(sample: bytes) -> str:
     signs = len(_SIGN_IN_WORD.findall(text))
     if not other_writing and (signs < _FEWEST_SIGNS or signs < _SHARE_OF_SIGNS * beyond):
         return _TURKISH
+    if not other_writing and (name := _turkish_of_dos(sample)):
+        return name
     from charset_normalizer import from_bytes  # noqa: PLC0415  0.1 s, and hardly ever
 
     # A sample may end inside a character, but not before a space.
     cut = max(sample.rfind(b" "), sample.rfind(b"\n")) + 1
     best = from_bytes(sample[:cut] or sample, cp_isolation=[*_OTHERS]).best()
     return best.encoding if best else _TURKISH
+
+
+def _turkish_of_dos(sample: bytes) -> str:
+    """The encoding of DOS, if hardly anything beyond ASCII is anything but a Turkish letter in a
+    word in it; else ""."""
+    text = sample.decode(_DOS, "replace")
+    beyond = sum(not letter.isascii() for letter in text)
+    within = sum(map(len, _TURKISH_IN_WORD.findall(text)))
+    return _DOS if within >= _SHARE_IN_WORDS * max(beyond, 1) else ""

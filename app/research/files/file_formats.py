@@ -38,6 +38,7 @@ from app.research.files.pdf_tables import TableRow, with_rows
 from app.research.files.spreadsheets import read_csv, read_xlsx
 from app.research.files.text_files import read_text
 from app.research.files.word_files import read_docx
+from app.research.office.charts import chart_table
 from app.research.office.office_xml import xml_root
 from app.research.text.charsets import decoded
 from app.research.text.chunking import Block
@@ -181,11 +182,15 @@ def _without(lines: Sequence[str], repeated: set[str]) -> list[str]:
 
 
 def _cells(rows: Iterable[Any]) -> list[list[str]]:
-    """The cells of a table's rows; what is merged side by side once."""
-    found = []
+    """The cells of a table's rows: what is merged side by side once, what is merged downwards in
+    each of its rows."""
+    found: list[list[str]] = []
     for row in rows:
         cells = [normalized_line(cell.text) for cell in row.cells]
-        found.append([c for n, c in enumerate(cells) if not n or not c or c != cells[n - 1]])
+        for place, cell in enumerate(row._tr.tc_lst):
+            if cell.vMerge and not cells[place] and found and place < len(found[-1]):
+                cells[place] = found[-1][place]
+        found.append(cells)
     return found
 
 
@@ -219,6 +224,10 @@ def _shape_texts(shapes: Iterable[Any], title: Any, depth: int = 0) -> Iterator[
         elif getattr(shape, "has_table", False):
             rows = _cells(shape.table.rows)
             yield from rows_as_text(rows, headed=bool(shape.table.first_row))
+        elif getattr(shape, "has_chart", False):
+            title, rows = chart_table(shape.chart.part._element)
+            yield normalized_line(title)
+            yield from rows_as_text(rows, headed=True)
         elif shape.has_text_frame:
             yield from (
                 normalized_line(paragraph.text) for paragraph in shape.text_frame.paragraphs

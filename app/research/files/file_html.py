@@ -7,6 +7,7 @@ likes.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import IO, Final
@@ -45,6 +46,9 @@ _HEADING_LENGTH: Final = 160
 _LONGEST_CELL: Final = 300
 """Characters; what is longer is no cell but a column of a page that was laid out as a table."""
 _MOST_ROWS: Final = 2000
+_WIDEST_CELL: Final = 100
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_LISTS: Final = frozenset({"ol", "ul"})
 _BETWEEN_CELLS: Final = "\x1f"
 
 
@@ -71,6 +75,13 @@ def add_html(document: FileDocument, html: str, budget: ReadingBudget, place: st
     return parser.place
 
 
+def _span(attributes: dict[str, str | None], name: str) -> int:
+    """Over how many columns or rows a cell says that it goes."""
+    said = attributes.get(name) or ""
+    most = _WIDEST_CELL if name == "colspan" else _MOST_ROWS
+    return min(max(int(said), 1), most) if _NUMBER.fullmatch(said) else 1
+
+
 class _Parser(HTMLParser):
     """Gathers text between the borders of blocks."""
 
@@ -86,8 +97,14 @@ class _Parser(HTMLParser):
         self._unseen: list[str] = []
         self._heading = ""
         self._in_title = False
+        self._term = False
+        self._item = ""
+        self._lists: list[int] = []
+        """The number of the next item of each list in which this stands, 0 for points."""
         self._in_row = False
         self._cell = 0
+        self._spans: list[tuple[int, int]] = []
+        self._down: dict[int, tuple[int, str]] = {}
         self._rows: list[list[str]] = []
         self._headed = False
 
@@ -129,12 +146,25 @@ class _Parser(HTMLParser):
         elif tag == "br":
             self._said.append(" ")
         elif tag in _CELLS:
-            self._begin_cell(tag)
+            self._begin_cell(tag, dict(attrs))
         elif tag not in _INLINE:
             if self._in_row and tag not in _ROWS and self._cell <= _LONGEST_CELL:
                 self._said.append(" ")
                 return
+            if tag == "dd" and self._term and self._said:
+                # A term and what is said of it are one line.
+                self._said.append(": ")
+                self._term = False
+                return
             self._end_block()
+            self._term = tag == "dt"
+            if tag in _LISTS and len(self._lists) < _DEEPEST:
+                start = dict(attrs).get("start") or "1"
+                number = int(start) if _NUMBER.fullmatch(start) else 1
+                self._lists.append(number if tag == "ol" else 0)
+            elif tag == "li" and self._lists:
+                self._item = f"{self._lists[-1]}. " if self._lists[-1] else ""
+                self._lists[-1] += bool(self._lists[-1])
             if tag == "table":
                 self._end_table()
             if tag in _HEADINGS:
@@ -146,10 +176,13 @@ class _Parser(HTMLParser):
             del self._unseen[self._unseen.index(tag) :]
         if tag == "title":
             self._in_title = False
-        elif tag in _ROWS or (tag not in _INLINE | _CELLS and not self._in_row):
+        elif tag in _ROWS or (tag not in _INLINE | _CELLS | {"dt"} and not self._in_row):
             self._end_block()
         if tag == "table":
             self._end_table()
+        if tag in _LISTS and self._lists:
+            self._lists.pop()
+            self._item = ""
 
     def handle_data(self, data: str) -> None:
         if self._in_title:
@@ -158,7 +191,7 @@ class _Parser(HTMLParser):
             self._said.append(data)
             self._cell += len(data)
 
-    def _begin_cell(self, tag: str) -> None:
+    def _begin_cell(self, tag: str, attributes: dict[str, str | None]) -> None:
         head = tag == "th"
         if self._in_row:
             self._said.append(_BETWEEN_CELLS)
@@ -167,11 +200,37 @@ class _Parser(HTMLParser):
             self._end_block()
         if not self._rows:
             self._headed = head
+        self._spans.append((_span(attributes, "colspan"), _span(attributes, "rowspan")))
         self._in_row = True
         self._cell = 0
 
+    def _row(self, cells: list[str]) -> list[str]:
+        """The cells of a row, each in its column: one that goes over several columns once, one that
+        goes over several rows in each of these."""
+        spans, self._spans = self._spans, []
+        above, self._down = self._down, {}
+        row: list[str] = []
+
+        def go_on() -> None:
+            while (place := len(row)) in above:
+                left, cell = above.pop(place)
+                row.append(cell)
+                if left > 1:
+                    self._down[place] = (left - 1, cell)
+
+        for cell, (across, down) in zip(cells, spans, strict=False):
+            go_on()
+            wide = across if len(row) < _WIDEST_CELL else 1
+            for place, text in enumerate((cell, *[""] * (wide - 1)), len(row)):
+                if down > 1:
+                    self._down[place] = (down - 1, text)
+                row.append(text)
+        go_on()
+        return row
+
     def _end_table(self) -> None:
         rows, self._rows = self._rows, []
+        self._down.clear()
         texts = rows_as_text(rows, headed=self._headed)
         self._blocks += (Block(self.place, text) for text in texts)
 
@@ -188,12 +247,13 @@ class _Parser(HTMLParser):
         self._said.clear()
         if self._in_row:
             self._in_row = False
-            self._rows.append([normalized_line(cell) for cell in said.split(_BETWEEN_CELLS)])
+            self._rows.append(self._row([*map(normalized_line, said.split(_BETWEEN_CELLS))]))
             if len(self._rows) >= _MOST_ROWS:
                 self._end_table()
             return
         text = normalized_line(said)
         if text:
+            text, self._item = self._item + text, ""
             self._end_table()
         heading, self._heading = self._heading, ""
         if not text:

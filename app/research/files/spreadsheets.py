@@ -34,6 +34,10 @@ _REFERENCE = re.compile(r"([A-Z]{1,3})(\d{1,7})")
 _HIDDEN: Final = frozenset({"hidden", "veryHidden"})
 _DATE_FORMATS: Final = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
 _DAYS_AND_TIMES = re.compile(r"[ymdhs]", re.IGNORECASE)
+_HOURS = re.compile(r"\[h{1,4}\]", re.IGNORECASE)
+"""Of a length of time, which may be longer than a day."""
+_MOST_DAYS: Final = 1_000_000
+_LONGEST_FORMULA: Final = 60
 _MOST_DIGITS: Final = 18
 _LITERAL = re.compile(r"\"[^\"]*\"|\[[^\]]*\]|\\.")
 _FIRST_DAY: Final = datetime(1899, 12, 30)  # noqa: DTZ001  a sheet's days have no zone
@@ -106,6 +110,9 @@ class _Workbook:
         if "xl/styles.xml" in present:
             self._formats = list(_formats(xml_root(archive.read("xl/styles.xml"))))
         properties = next(workbook.iter("{*}workbookPr"), None)
+        reckoning = next(workbook.iter("{*}calcPr"), None)
+        self._stale = reckoning is not None and reckoning.get("fullCalcOnLoad") in ("1", "true")
+        """Whether no program has reckoned its formulas yet: they are all 0 then."""
         mac = properties is not None and properties.get("date1904") in ("1", "true")
         self._first_day = _FIRST_DAY_MAC if mac else _FIRST_DAY
 
@@ -141,7 +148,12 @@ class _Workbook:
         kind = cell.get("t") or "n"
         if kind == "inlineStr":
             return normalized_line(_text_in(cell))
-        value = next((each.text or "" for each in cell.iterchildren("{*}v")), "")
+        known = next((each.text or "" for each in cell.iterchildren("{*}v")), None)
+        value = known or ""
+        if known is None or (self._stale and known in ("", "0")):
+            formula = next((each.text or "" for each in cell.iterchildren("{*}f")), "")
+            if formula:
+                return f"={normalized_line(formula)[:_LONGEST_FORMULA]}"
         if kind == "s":
             place = _whole(value, -1)
             return self._strings[place] if 0 <= place < len(self._strings) else ""
@@ -160,6 +172,9 @@ class _Workbook:
             return normalized_line(value)
         if written == "date":
             return self._day(number)
+        if written == "hours":
+            minutes = round(number * 24 * 60) if abs(number) < _MOST_DAYS else 0
+            return f"{minutes // 60}:{minutes % 60:02}" if minutes >= 0 else _plain(number)
         if written == "percent":
             return f"%{_plain(number * 100)}"
         return _plain(number)
@@ -216,13 +231,16 @@ def _text_in(item: Any) -> str:
 
 
 def _formats(styles: Any) -> Iterator[str]:
-    """By the number of a style, what its numbers are: "date", "percent" or ""."""
+    """By the number of a style, what its numbers are: "date", "hours", "percent" or ""."""
     own = {each.get("numFmtId"): each.get("formatCode") or "" for each in styles.iter("{*}numFmt")}
     for cells in styles.iterchildren("{*}cellXfs"):
         for style in cells.iterchildren("{*}xf"):
             number = style.get("numFmtId") or "0"
-            code = _LITERAL.sub("", own.get(number, ""))
-            if _whole(number, 0) in _DATE_FORMATS or _DAYS_AND_TIMES.search(code):
+            written = own.get(number, "")
+            code = _LITERAL.sub("", written)
+            if number == "46" or _HOURS.match(written):
+                yield "hours"
+            elif _whole(number, 0) in _DATE_FORMATS or _DAYS_AND_TIMES.search(code):
                 yield "date"
             else:
                 yield "percent" if number in ("9", "10") or "%" in code else ""

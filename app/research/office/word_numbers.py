@@ -57,7 +57,9 @@ class _List:
             number = self.counted.setdefault(at, of.start) if at <= level else of.start
             return _written(number, "decimal" if shown.plain else of.form)
 
-        return _NUMBER.sub(written, shown.text).strip()
+        number = _NUMBER.sub(written, shown.text).strip()
+        # Behind "4.2." a sentence would seem to end.
+        return number.removesuffix(".") if "." in number[:-1] else number
 
 
 class WordNumbers:

@@ -668,3 +668,76 @@ def test_letters_within_a_letter_lose_their_marks() -> None:
 
 def test_a_sign_before_numbers_is_no_mark_of_a_letter() -> None:
     assert "> 10 IU/l" in "\n".join(_text_blocks("Koruyucu düzeyler:\n> 10 IU/l\n> 100 IU/l\n"))
+
+
+def test_page_table_keeps_each_cell_in_its_column() -> None:
+    table = (
+        "<table><tr><th>Gün</th><th>Saat</th><th>Yer</th></tr>"
+        "<tr><td rowspan=2>Cuma</td><td>09.00</td><td>Salon 1</td></tr>"
+        "<tr><td colspan='2'>11.00</td></tr>"
+        "<tr><td rowspan='99999999'>Salı</td><td>10.00</td><td rowspan=3>Salon 4</td></tr>"
+        "<tr><td>14.00</td></tr></table>"
+    )
+    assert [text for _, text in texts(said(table.encode(), ".html"))] == [
+        "Gün: Cuma; Saat: 09.00; Yer: Salon 1",
+        "Gün: Cuma; Saat: 11.00",
+        "Gün: Salı; Saat: 10.00; Yer: Salon 4",
+        "Gün: Salı; Saat: 14.00; Yer: Salon 4",
+    ]
+
+
+def test_page_lists_have_their_numbers_and_terms_what_is_said_of_them() -> None:
+    page = (
+        "<ol start='4'><li>Havuz 08.00'de açılır.<ul><li>Pazar kapalı</ul><li><p>Misafir alınmaz.</p>"
+        "<p>Çocuklar da.</p></li><li></li></ol><p>Son.</p><dl><dt>Aidat</dt><dd>850 TL</dd></dl>"
+    )
+    assert [text for _, text in texts(said(page.encode(), ".html"))] == [
+        "4. Havuz 08.00'de açılır.",
+        "Pazar kapalı",
+        "5. Misafir alınmaz.",
+        "Çocuklar da.",
+        "Son.",
+        "Aidat: 850 TL",
+    ]
+
+
+def test_slides_keep_equal_cells_and_say_what_charts_are_drawn_from() -> None:
+    import pptx
+    from pptx.chart.data import CategoryChartData
+    from pptx.enum.chart import XL_CHART_TYPE
+
+    presentation = pptx.Presentation()
+    slide = presentation.slides.add_slide(presentation.slide_layouts[6])
+    rows = (
+        ("Kalem", "Ocak", "Şubat", "Mart"),
+        ("Kira", "7.400", "7.400", "7.900"),
+        ("", "1", "2", "3"),
+    )
+    table = slide.shapes.add_table(3, 4, 0, 0, 900, 900).table
+    for row, cells in enumerate(rows):
+        for column, text in enumerate(cells):
+            table.cell(row, column).text = text
+    table.cell(1, 0).merge(table.cell(2, 0))
+    chart = CategoryChartData()
+    chart.categories = ["Ocak", "Şubat"]
+    chart.add_series("Su", (90, 118.5))
+    group = slide.shapes.add_group_shape().shapes.add_group_shape()
+    group.shapes.add_textbox(0, 0, 9, 9).text_frame.text = "Gruptaki cümle."
+    slide.shapes.add_chart(XL_CHART_TYPE.LINE, 0, 0, 900, 900, chart)
+    out = io.BytesIO()
+    presentation.save(out)
+    assert [text for _, text in texts(said(out.getvalue(), ".pptx"))] == [
+        "Kalem: Kira; Ocak: 7.400; Şubat: 7.400; Mart: 7.900",
+        "Kalem: Kira; Ocak: 1; Şubat: 2; Mart: 3",
+        "Gruptaki cümle.",
+        "Ocak; Su: 90",
+        "Şubat; Su: 118.5",
+    ]
+
+
+@pytest.mark.parametrize("kind", [".txt", ".csv", ".html"])
+def test_letters_of_dos_are_known(kind: str) -> None:
+    text = "Kırık cam ayrı kutuya konur, çöp salı günü toplanır. Öğün ücreti düştü."
+    document = said(f"{text}\n{text}".encode("cp857"), kind)
+    assert "Kırık cam ayrı kutuya konur" in document.blocks[0].text
+    assert "Öğün ücreti düştü." in document.blocks[-1].text

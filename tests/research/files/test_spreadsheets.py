@@ -207,3 +207,28 @@ def test_what_is_hidden_is_not_read_however_well() -> None:
     book.close()
     stream.seek(0)
     assert {place for place, _ in _said(read_xlsx(stream, ReadingBudget(60)))} == {"Açık"}
+
+
+def test_lengths_of_time_and_what_nobody_reckoned_are_told_as_they_are() -> None:
+    stream = io.BytesIO()
+    book = Workbook(stream)
+    sheet = book.add_worksheet("Mesai")
+    length, share = (
+        book.add_format({"num_format": "[h]:mm"}),
+        book.add_format({"num_format": "0.0%"}),
+    )
+    sheet.write_row(0, 0, ["Ad", "Süre", "Pay", "Ücret"])
+    for row, (name, days) in enumerate((("Ali", 1.5), ("Can", 0.25)), 1):
+        sheet.write(row, 0, name)
+        sheet.write(row, 1, days, length)
+        sheet.write(row, 2, 0.125, share)
+        sheet.write_formula(row, 3, f"=B{row + 1}*24*180")
+    sheet.set_row(2, None, None, {"hidden": True})
+    sheet.write_formula(3, 3, "=SUM(D2:D3)", None, 7560)
+    book.close()
+    stream.seek(0)
+    assert [text for _, text in _said(read_xlsx(stream, ReadingBudget(60)))] == [
+        "Ad: Ali; Süre: 36:00; Pay: %12.5; Ücret: =B2*24*180",
+        "Ad: Can; Süre: 6:00; Pay: %12.5; Ücret: =B3*24*180",
+        "7560",
+    ]
