@@ -2126,8 +2126,8 @@ The present archive is backed up first.</source>
         <translation>Dosyalar</translation>
     </message>
     <message>
-        <source>Research reads these files: PDF, Word, PowerPoint, Excel, CSV, HTML, EPUB, Markdown and text. What is read is kept on this computer. With a model, the passages that fit a question are given to it, wherever it runs.</source>
-        <translation>Araştırma bu dosyaları okur: PDF, Word, PowerPoint, Excel, CSV, HTML, EPUB, Markdown ve düz metin. Okunanlar bu bilgisayarda saklanır. Bir model kullanıyorsan soruya uyan bölümler, nerede çalışıyorsa çalışsın, ona verilir.</translation>
+        <source>Research reads these files: PDF, Word, PowerPoint, Excel, OpenDocument, CSV, HTML, EPUB, Markdown and text. What is read is kept on this computer. With a model, the passages that fit a question are given to it, wherever it runs.</source>
+        <translation>Araştırma bu dosyaları okur: PDF, Word, PowerPoint, Excel, OpenDocument, CSV, HTML, EPUB, Markdown ve düz metin. Okunanlar bu bilgisayarda saklanır. Bir model kullanıyorsan soruya uyan bölümler, nerede çalışıyorsa çalışsın, ona verilir.</translation>
     </message>
     <message>
         <source>&amp;Add files…</source>

@@ -17,7 +17,7 @@ from app.core.domain.messages import Milliseconds
 
 KINDS = frozenset(
     {
-        *(".pdf", ".docx", ".pptx", ".xlsx", ".csv"),
+        *(".pdf", ".docx", ".pptx", ".xlsx", ".odt", ".ods", ".odp", ".csv"),
         *(".html", ".htm", ".xhtml", ".epub", ".md", ".markdown", ".txt"),
     }
 )

@@ -167,8 +167,8 @@ FILE_ERRORS: Mapping[str, ErrorEntry] = {
         Sentence("{path} türündeki dosyalar okunamıyor.", "Files like {path} cannot be read."),
         OTHERS_READ,
         Sentence(
-            "PDF, DOCX, PPTX, XLSX, CSV, HTML, EPUB, MD ve TXT okunabiliyor.",
-            "PDF, DOCX, PPTX, XLSX, CSV, HTML, EPUB, MD and TXT can.",
+            "PDF, DOCX, PPTX, XLSX, ODT, ODS, ODP, CSV, HTML, EPUB, MD ve TXT okunabiliyor.",
+            "PDF, DOCX, PPTX, XLSX, ODT, ODS, ODP, CSV, HTML, EPUB, MD and TXT can.",
         ),
         grave=False,
     ),

@@ -34,6 +34,7 @@ from app.research.files.file_blocks import (
 )
 from app.research.files.file_html import add_html, read_html
 from app.research.files.markdown_files import read_markdown
+from app.research.files.open_documents import read_open_document
 from app.research.files.pdf_tables import TableRow, with_rows
 from app.research.files.spreadsheets import read_csv, read_xlsx
 from app.research.files.text_files import read_text
@@ -307,6 +308,9 @@ READERS: dict[str, Reader] = {
     ".markdown": read_markdown,
     ".txt": read_text,
     ".xlsx": read_xlsx,
+    ".odt": read_open_document,
+    ".ods": read_open_document,
+    ".odp": read_open_document,
     ".csv": read_csv,
 }
 """By the ending of a file's name."""

@@ -21,6 +21,13 @@ from app.research.files.file_blocks import (
 )
 from app.research.office.charts import chart_table
 from app.research.office.office_xml import attribute, child, links_of, local_name, xml_root
+from app.research.office.part_places import (
+    EDGES,
+    NOTES,
+    chart_place,
+    comment_place,
+    note_place,
+)
 from app.research.office.word_numbers import WordNumbers
 from app.research.text.chunking import Block
 from app.research.text.tables import rows_as_text
@@ -36,8 +43,6 @@ _UNSAID: Final = frozenset(
 """What is no text of a paragraph: looks, what was taken out, and what is said a second time."""
 _GAPS: Final = {"tab": " ", "ptab": " ", "br": " ", "cr": " ", "noBreakHyphen": "-"}
 _HEADING_STYLE = re.compile(r"(?i)(?:heading|başlık|balk)\s*[1-9]")
-_NOTES: Final = {"footnote": "dipnot", "endnote": "sonnot"}
-_EDGES: Final = {"header": "üst bilgi", "footer": "alt bilgi"}
 _LONGEST_NUMBER: Final = 9
 
 
@@ -79,22 +84,20 @@ class _WordReading:
     def beside(self, archive: ZipFile, main: str) -> Iterator[Block]:
         """What stands beside the text: its notes, comments, charts, and the edges of its pages,
         each once."""
-        for kind, name in _NOTES.items():
+        for kind in NOTES:
             root = _part(archive, main, f"/{kind}s")
             notes = {} if root is None else {attribute(n, "id"): n for n in root if _is_note(n)}
             named = [known for of, known in self._noted if of == kind and known in notes]
             for number, known in enumerate(named, 1):
-                heading = self._noted[kind, known]
-                self._place = f"{heading} · {name} {number}".removeprefix(" · ")
+                self._place = note_place(self._noted[kind, known], kind, number)
                 yield from self._below(notes[known])
         comments = _part(archive, main, "/comments")
         for comment in () if comments is None else comments:
-            author = normalized_line(attribute(comment, "author"))
-            self._place = f"yorum: {author}" if author else "yorum"
+            self._place = comment_place(normalized_line(attribute(comment, "author")))
             yield from self._below(comment)
         told = set[str]()
         for link in links_of(archive, main):
-            name = _EDGES.get(link.kind.rpartition("/")[2], "")
+            name = EDGES.get(link.kind.rpartition("/")[2], "")
             if name and link.member in archive.NameToInfo:
                 self._place = name
                 edge = list(self._below(xml_root(archive.read(link.member))))
@@ -102,7 +105,7 @@ class _WordReading:
                 told.update(each.text for each in edge)
             elif link.kind.endswith("/chart") and link.member in archive.NameToInfo:
                 title, rows = chart_table(xml_root(archive.read(link.member)))
-                place = f"grafik: {normalized_line(title)}".removesuffix(": ")
+                place = chart_place(normalized_line(title))
                 yield from (Block(place, row) for row in rows_as_text(rows, headed=True))
 
     def _below(self, parent: Any) -> Iterator[Block]:
@@ -197,7 +200,7 @@ def _text_of(paragraph: Any) -> tuple[str, list[Any], list[tuple[str, str]]]:
                 said.append(_GAPS[name])
             elif name == "txbxContent":
                 boxes.append(each)
-            elif name.removesuffix("Reference") in _NOTES:
+            elif name.removesuffix("Reference") in NOTES:
                 notes.append((name.removesuffix("Reference"), attribute(each, "id")))
             elif name not in _UNSAID:
                 gather(each)
@@ -222,7 +225,7 @@ def _names(styles: Any) -> dict[str, str]:
 
 def _is_note(element: Any) -> bool:
     """Whether it is a note, and not the line above notes."""
-    return local_name(element) in _NOTES and attribute(element, "type") in ("", "normal")
+    return local_name(element) in NOTES and attribute(element, "type") in ("", "normal")
 
 
 def _style(paragraph: Any, styles: Mapping[str, str]) -> str:

@@ -48,6 +48,8 @@ NO_SENTENCES = {
     "research/relevance/relevance.py",
     "research/sources/markup.py",
     "research/text/charsets.py",
+    "research/office/part_places.py",
+    "research/text/readable_letters.py",
     "turns/answers/follow_ups/leant_sentence.py",
     "turns/answers/past/checking/answered_questions.py",
     "ui/dialogs/actions.py",

@@ -688,8 +688,9 @@ def test_page_table_keeps_each_cell_in_its_column() -> None:
 
 def test_page_lists_have_their_numbers_and_terms_what_is_said_of_them() -> None:
     page = (
-        "<ol start='4'><li>Havuz 08.00'de açılır.<ul><li>Pazar kapalı</ul><li><p>Misafir alınmaz.</p>"
-        "<p>Çocuklar da.</p></li><li></li></ol><p>Son.</p><dl><dt>Aidat</dt><dd>850 TL</dd></dl>"
+        "<ol start='4'><li>Havuz 08.00'de açılır.<ul><li>Pazar kapalı</ul>"
+        "<li><p>Misafir alınmaz.</p><p>Çocuklar da.</p></li><li></li></ol>"
+        "<p>Son.</p><dl><dt>Aidat</dt><dd>850 TL</dd></dl>"
     )
     assert [text for _, text in texts(said(page.encode(), ".html"))] == [
         "4. Havuz 08.00'de açılır.",
@@ -718,9 +719,9 @@ def test_slides_keep_equal_cells_and_say_what_charts_are_drawn_from() -> None:
         for column, text in enumerate(cells):
             table.cell(row, column).text = text
     table.cell(1, 0).merge(table.cell(2, 0))
-    chart = CategoryChartData()
+    chart = CategoryChartData()  # type: ignore[no-untyped-call]
     chart.categories = ["Ocak", "Şubat"]
-    chart.add_series("Su", (90, 118.5))
+    chart.add_series("Su", (90, 118.5))  # type: ignore[no-untyped-call]
     group = slide.shapes.add_group_shape().shapes.add_group_shape()
     group.shapes.add_textbox(0, 0, 9, 9).text_frame.text = "Gruptaki cümle."
     slide.shapes.add_chart(XL_CHART_TYPE.LINE, 0, 0, 900, 900, chart)

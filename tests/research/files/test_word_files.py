@@ -2,7 +2,7 @@
 says what was left out.
 
 Also tests: app/research/office/charts.py, app/research/office/office_xml.py,
-app/research/office/word_numbers.py.
+app/research/office/part_places.py, app/research/office/word_numbers.py.
 """
 
 from __future__ import annotations
@@ -225,10 +225,11 @@ def test_notes_comments_and_edges_of_pages_are_read_once_each_at_their_places() 
     )
     note = "<w:{0} w:id='{1}'{2}>{3}</w:{0}>"
     line = note.format("footnote", 0, " w:type='separator'", p("çizgi"))
+    foot = note.format("footnote", 2, "", p("Böbrek hastasında bir."))
+    end = note.format("endnote", 4, "", p("Prospektüs, 2026."))
     parts = {
-        "footnotes": f"<w:footnotes {WORD}>{line}{note.format('footnote', 2, '', p('Böbrek hastasında bir.'))}"
-        "</w:footnotes>",
-        "endnotes": f"<w:endnotes {WORD}>{note.format('endnote', 4, '', p('Prospektüs, 2026.'))}</w:endnotes>",
+        "footnotes": f"<w:footnotes {WORD}>{line}{foot}</w:footnotes>",
+        "endnotes": f"<w:endnotes {WORD}>{end}</w:endnotes>",
         "comments": f"<w:comments {WORD}><w:comment w:id='0' w:author='Ayşe Kaya'>"
         f"{p('Bunu doktora soralım.')}</w:comment></w:comments>",
         "header1": f"<w:hdr {WORD}>{p('Sözleşme no 2026/118')}</w:hdr>",
