@@ -15,6 +15,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -110,13 +111,11 @@ def _environment() -> dict[str, str]:
 async def read_scan(path: Path, command: tuple[str, ...] | None = None) -> FileText | None:
     """What a PDF without text or a picture says, as far as its pages can be recognised; None where
     nobody can do that, or nothing was. Raises :class:`app.core.domain.errors.FileError`."""
+    digest = await asyncio.to_thread(_digest, path)
     parts, whole, unread = await _read(path, range(1, MOST_PAGES + 2), command)
     if not parts:
         return None
-    try:
-        digest = await asyncio.to_thread(_digest, path)
-    except OSError as error:
-        raise errors.FileMissing(path=str(path)) from error
+    await _unchanged(path, digest)
     return FileText(digest, parts=tuple(parts), whole=whole, blank=unread, tried=True)
 
 
@@ -133,6 +132,7 @@ async def with_scanned(path: Path, text: FileText) -> FileText:
     if not await asyncio.to_thread(recogniser):
         return replace(text, blank=await showing(path, text.blank))
     read, whole, unread = await _read(path, text.blank)
+    await _unchanged(path, text.digest)
 
     def first_page(part: FilePart) -> int:
         pages = pages_of(part.place, path.name)
@@ -276,11 +276,23 @@ def _started(command: tuple[str, ...]) -> subprocess.Popen[bytes]:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a process, close its pipes and wait until it is gone."""
+    """End a process, close its pipes and wait until it is gone. One that did not take its whole
+    picture leaves a pipe open that ``communicate`` closes only at the first time."""
     process.kill()
-    process.communicate()
+    with suppress(OSError), process:
+        pass
+
+
+async def _unchanged(path: Path, digest: str) -> None:
+    """Make sure that a file still has the bytes of this digest: looking at its pages takes long.
+    Raises :class:`app.core.domain.errors.FileError`."""
+    if await asyncio.to_thread(_digest, path) != digest:
+        raise errors.FileError(path=str(path))
 
 
 def _digest(path: Path) -> str:
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
+    try:
+        with path.open("rb") as stream:
+            return hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError as error:
+        raise errors.FileMissing(path=str(path)) from error

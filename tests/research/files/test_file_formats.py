@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import io
 import os
 import random
@@ -20,6 +21,7 @@ import zipfile
 import zlib
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -27,6 +29,7 @@ from hypothesis import strategies as st
 
 from app.core.domain import errors
 from app.core.domain.library_port import KINDS, FilePart, FileText
+from app.research.files import file_reader
 from app.research.files.file_blocks import FileDocument, ReadingBudget, paragraphs, title_of
 from app.research.files.file_formats import READERS
 from app.research.files.file_process import FileProcess, Same, Unread
@@ -742,3 +745,29 @@ def test_letters_of_dos_are_known(kind: str) -> None:
     document = said(f"{text}\n{text}".encode("cp857"), kind)
     assert "Kırık cam ayrı kutuya konur" in document.blocks[0].text
     assert "Öğün ücreti düştü." in document.blocks[-1].text
+
+
+@pytest.mark.parametrize("held", [0, 1024], ids=["a large file", "a small one"])
+def test_file_that_is_written_while_it_is_read_is_of_one_time_or_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, held: int
+) -> None:
+    path = (tmp_path / "not.txt").resolve()
+    before, after = b"Kira 7.400 TL.", b"Kira 9.900 TL."
+    path.write_bytes(before)
+    monkeypatch.setattr(file_reader, "MOST_HELD", held)
+    whole = file_reader.read
+
+    def written_meanwhile(stream: IO[bytes], kind: str, **more: Any) -> dict[str, Any]:
+        path.write_bytes(after)
+        return whole(stream, kind, **more)
+
+    monkeypatch.setattr(file_reader, "read", written_meanwhile)
+    asked = {"path": str(path), "kind": ".txt", "digest": ""}
+    said = file_reader.answer(asked, io.BytesIO())
+    if held:
+        assert said["digest"] == hashlib.sha256(before).hexdigest()
+        assert said["parts"] == [("", before.decode())]
+    else:
+        assert said == {"fault": errors.FileError.code}, "which is tried again at the next look"
+    monkeypatch.setattr(file_reader, "read", whole)
+    assert file_reader.answer(asked, io.BytesIO())["parts"] == [("", after.decode())]

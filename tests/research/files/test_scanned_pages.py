@@ -194,6 +194,25 @@ async def test_recogniser_that_does_not_end_is_ended(
     assert await read_scan(scan(tmp_path / "x.pdf"), endless) is None
 
 
+async def test_recogniser_that_takes_no_picture_leaves_no_pipe_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[subprocess.Popen[bytes]] = []
+    start = scanned_pages._started
+
+    def kept(command: tuple[str, ...]) -> subprocess.Popen[bytes]:
+        started.append(start(command))
+        return started[-1]
+
+    monkeypatch.setattr(scanned_pages, "_started", kept)
+    monkeypatch.setattr(scanned_pages, "SECONDS", 0.3)
+    deaf = (sys.executable, "-c", "import time; time.sleep(600)")
+    assert await read_scan(scan(tmp_path / "x.pdf"), deaf) is None
+    (process,) = started
+    assert process.stdin is not None and process.stdin.closed
+    assert process.returncode is not None
+
+
 async def test_recogniser_ends_with_who_waited_for_it(tmp_path: Path) -> None:
     told = tmp_path / "began"
     code = f"{LOOKS} open({str(told)!r}, 'w').close(); import time; time.sleep(600)"
@@ -232,6 +251,16 @@ async def test_recogniser_ends_with_who_waited_for_its_start(
     (process,) = started
     assert process.returncode is not None
     assert process.stdout is not None and process.stdout.closed
+
+
+async def test_pages_of_a_file_that_changed_meanwhile_are_no_text_of_it(tmp_path: Path) -> None:
+    path = scan(tmp_path / "x.pdf", 2)
+    code = (
+        f"{LOOKS} open({str(path)!r}, 'ab').write(b'%'); sys.stdout.buffer.write({SAID.encode()!r})"
+    )
+    with pytest.raises(errors.FileError) as raised:
+        await read_scan(path, (sys.executable, "-c", code))
+    assert raised.value.code == errors.FileError.code, "which is tried again at the next look"
 
 
 async def test_damaged_file_is_an_error(tmp_path: Path) -> None:
