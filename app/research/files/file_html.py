@@ -151,7 +151,7 @@ class _Parser(HTMLParser):
             if self._in_row and tag not in _ROWS and self._cell <= _LONGEST_CELL:
                 self._said.append(" ")
                 return
-            if tag == "dd" and self._term and self._said:
+            if tag == "dd" and self._term and "".join(self._said).strip():
                 # A term and what is said of it are one line.
                 self._said.append(": ")
                 self._term = False

@@ -182,12 +182,14 @@ class _OpenReading:
             if not cells:
                 empty += times
                 continue
-            if len(rows) + empty >= MOST_ROWS:
+            room = MOST_ROWS - len(rows) - empty
+            if times > room:
                 self._document.whole = False
+            if room <= 0:
                 break
             rows += [[] for _ in range(empty)]
             empty = 0
-            rows += [cells] * min(times, MOST_ROWS - len(rows))
+            rows += [cells] * min(times, room)
         return rows
 
     def _cells(self, row: Any, down: dict[int, tuple[int, str]]) -> list[str]:

@@ -129,10 +129,11 @@ def test_what_is_protected_damaged_or_too_large_says_so() -> None:
     assert read(io.BytesIO(documents.zipped({"x": b"y"})), ".odt") == {"fault": "file_damaged"}
     bomb = documents.zipped({"content.xml": b"<x>" + b" " * 90_000_000 + b"</x>"})
     assert read(io.BytesIO(bomb), ".ods") == {"fault": "file_too_complex"}
-    many = row(cell("x", "table:number-columns-repeated='999999999'")) * 3
+    wide = row(cell("x", "table:number-columns-repeated='999999999'")) * 3
     tall = row(cell("y"), more="table:number-rows-repeated='999999999'")
-    body = f"<table:table table:name='A'>{many}{tall}</table:table>"
-    wide = opened("spreadsheet", body, ending=".ods")
-    assert not wide["whole"]
+    body = f"<table:table table:name='A'>{wide}</table:table>"
+    assert not opened("spreadsheet", body, ending=".ods")["whole"]
+    body = f"<table:table table:name='A'>{row(cell('x')) * 3}{tall}</table:table>"
+    assert not opened("spreadsheet", body, ending=".ods")["whole"]
     deep = "<text:section>" * 5_000 + p("x") + "</text:section>" * 5_000
     assert "fault" in opened("text", deep, ending=".odt")
