@@ -48,12 +48,12 @@ async def looked_through(paths: Sequence[Path], drives: SilentDrives) -> FilesOn
     return _together(named, await drives.look(named, _look_through))
 
 
-async def looked_at(files: Sequence[Path], drives: SilentDrives) -> FilesOnDisk:
+async def looked_at(files: Sequence[str], drives: SilentDrives) -> FilesOnDisk:
     """The files of the library that lie in no watched folder. One that is not there is gone if its
     folder is there; else a drive is missing, or does not answer."""
-    of_folders: dict[str, list[Path]] = {}
+    of_folders: dict[str, list[str]] = {}
     for path in files:
-        of_folders.setdefault(str(path.parent), []).append(path)
+        of_folders.setdefault(_folder_of(path), []).append(path)
     looks = await drives.look(list(of_folders), lambda at, pulse: _look_at(of_folders[at], pulse))
     return _together((), looks)
 
@@ -84,64 +84,74 @@ def _look_through(place: str, pulse: Pulse) -> FilesOnDisk:
         found.unusable[place] = errors.FileName.code
     elif stat.S_ISDIR(status.st_mode):
         found.folders.append(place)
-        for below in _below(path, found.closed, pulse):
-            if not below.is_symlink():
-                _take(found, below)
+        for below in _below(place, found.closed, pulse):
+            _take(found, below)
     elif path.suffix.lower() not in KINDS | PICTURES or not stat.S_ISREG(status.st_mode):
         found.unusable[place] = errors.FileKind.code
     else:
-        _take(found, path)
+        _take(found, place)
     return found
 
 
-def one_by_one(known: Sequence[LibraryFile], folders: Sequence[str]) -> list[Path]:
+def one_by_one(known: Sequence[LibraryFile], folders: Sequence[str]) -> list[str]:
     """The files that looking through the folders does not find: those elsewhere, and pictures."""
-    return [Path(each.path) for each in known if not is_looked_for(each.path, folders)]
+    return [each.path for each in known if not is_looked_for(each.path, folders)]
 
 
 def is_looked_for(path: str, folders: Sequence[str]) -> bool:
     """Whether looking through these folders finds a file that is there."""
-    return Path(path).suffix.lower() not in PICTURES and inside(path, folders, os.sep)
+    return inside(path, folders, os.sep) and _ending(path) not in PICTURES
 
 
-def _look_at(files: Sequence[Path], pulse: Pulse) -> FilesOnDisk:
+# A library of 50,000 files is looked at before each question: their paths stay texts.
+
+
+def _ending(name: str) -> str:
+    return f".{name.rpartition('.')[2].lower()}"
+
+
+def _folder_of(path: str) -> str:
+    folder, mark, _ = path.rpartition(os.sep)
+    return folder if os.sep in folder else folder + mark
+
+
+def _look_at(files: Sequence[str], pulse: Pulse) -> FilesOnDisk:
     found = FilesOnDisk()
     for path in files:
         if not pulse.beat():
             break
         try:
-            status = path.lstat()
+            status = os.lstat(path)
         except (FileNotFoundError, NotADirectoryError):
-            if path.parent.is_dir():
-                found.unusable[str(path)] = errors.FileMissing.code
+            if Path(_folder_of(path)).is_dir():
+                found.unusable[path] = errors.FileMissing.code
         except OSError:
             # Not to be looked at now: it stays what it was.
             continue
         else:
             if stat.S_ISREG(status.st_mode):
-                found.files[str(path)] = Stamp(status.st_size, status.st_mtime_ns)
+                found.files[path] = Stamp(status.st_size, status.st_mtime_ns)
             else:
-                found.unusable[str(path)] = errors.FileMissing.code
+                found.unusable[path] = errors.FileMissing.code
     return found
 
 
-def _take(found: FilesOnDisk, path: Path) -> None:
-    """Add a file, if it is one: a pipe would keep its reader waiting for ever."""
+def _take(found: FilesOnDisk, name: str) -> None:
+    """Add a file, if it is one and no link: a pipe would keep its reader waiting for ever."""
     try:
-        status = path.lstat()
+        status = os.lstat(name)
     except OSError:
         # Gone meanwhile.
         return
     if not stat.S_ISREG(status.st_mode):
         return
-    name = str(path)
     if _is_text(name):
         found.files[name] = Stamp(status.st_size, status.st_mtime_ns)
     else:
         found.unusable[name] = errors.FileName.code
 
 
-def _below(folder: Path, closed: list[str], pulse: Pulse) -> Iterator[Path]:
+def _below(folder: str, closed: list[str], pulse: Pulse) -> Iterator[str]:
     """The files below a folder that are of a kind that can be read, without hidden ones and what
     Office leaves beside an open file. Links are not followed: they may lead around in circles, or
     to what was never added, and what they lead to in here is found by its own name. Folders that
@@ -155,10 +165,10 @@ def _below(folder: Path, closed: list[str], pulse: Pulse) -> Iterator[Path]:
             return
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
-            if Path(name).suffix.lower() in KINDS and not name.startswith((".", "~$")):
+            if _ending(name) in KINDS and not name.startswith((".", "~$")):
                 if not pulse.beat():
                     return
-                yield Path(parent, name)
+                yield f"{parent.rstrip(os.sep)}{os.sep}{name}"
 
 
 def _is_text(name: str) -> bool:

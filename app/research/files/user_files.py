@@ -141,11 +141,12 @@ class Files:
             found.add(await looked_at(single, self._drives))
             for path in await self._shelf.left_out(list(found.files)):
                 del found.files[path]
-            if not again:
-                # Nearly always, and then nothing is to be done where the window lives.
-                same = await asyncio.to_thread(_unchanged, known, found)
-                if same is not None:
-                    return same
+            # Nearly always, and then nothing is to be done where the window lives.
+            same = await asyncio.to_thread(_unchanged, known, found, again)
+            if same is not None:
+                if again:
+                    await self._shelf.settle()
+                return same
             return await self._take_in(found, None, again=again)
 
     async def _take_in(
@@ -383,8 +384,11 @@ def _pages_with_text(place: str, path: str) -> Sequence[int]:
     return range(first, last + 1) if place.endswith(READ_BY_MACHINE) else pages
 
 
-def _unchanged(known: Sequence[LibraryFile], found: FilesOnDisk) -> Count | None:
-    """The count of a look that found everything as it was; None where something is not."""
+def _unchanged(known: Sequence[LibraryFile], found: FilesOnDisk, again: bool) -> Count | None:
+    """The count of a look that found everything as it was; None where something is not, or where
+    something may be tried ``again``."""
+    if again and any(each.fault or each.unread_pages != 0 for each in known):
+        return None
     stamps = {each.path: each.stamp for each in known}
     if found.unusable or found.closed or stamps != found.files:
         return None
