@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import cast
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import (
     QBrush,
     QFont,
+    QFontMetricsF,
     QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
@@ -24,8 +26,10 @@ from app.ui.widgets.theme import Colors
 
 _PROPORTIONAL = QTextBlockFormat.LineHeightTypes.ProportionalHeight.value
 _LINE_HEIGHT = 120.0
-_WIDEST_NUMBER = 1_000
-"""The numbers below it have room beside an item of a list."""
+_INDENT = 24
+"""Pixels by which a list stands farther right, at least."""
+_BESIDE = 12
+"""Pixels that a number may stand out to the left of the text."""
 _HEADING_SIZES = {1: 2, 2: 1}
 """Steps of size above the text by level; the deeper ones are only bold."""
 
@@ -40,7 +44,7 @@ def dress(document: QTextDocument, colors: Colors) -> None:
     block = document.begin()
     while block.isValid():
         cursor.setPosition(block.position())
-        _make_room_for_number(block)
+        _make_room_for_number(document, block)
         if cursor.currentTable() is None:
             cursor.setBlockFormat(_spaced(block))
         if level := block.blockFormat().headingLevel():
@@ -94,9 +98,18 @@ def _is_code(style: QTextBlockFormat) -> bool:
     return style.nonBreakableLines() or style.hasProperty(QTextFormat.Property.BlockCodeFence)
 
 
-def _make_room_for_number(block: QTextBlock) -> None:
-    """Qt writes the number of an item to the left of the indent: four digits would stand outside
-    of the message."""
+def set_indent(document: QTextDocument) -> None:
+    """Have lists stand farther right by as much as a number of two digits needs."""
+    document.setIndentWidth(max(_INDENT, _number_width(document, 99)))
+
+
+def _number_width(document: QTextDocument, number: int) -> float:
+    return QFontMetricsF(document.defaultFont()).horizontalAdvance(f"{number}. ")
+
+
+def _make_room_for_number(document: QTextDocument, block: QTextBlock) -> None:
+    """Qt writes the number of an item to the left of the indent, however far: one of many digits,
+    or in large letters, would stand outside of the message."""
     # Qt says nothing of it, but a block need not be in a list.
     numbered = cast(QTextList | None, block.textList())
     if numbered is None:
@@ -104,8 +117,12 @@ def _make_room_for_number(block: QTextBlock) -> None:
     style = numbered.format()
     decimal = style.style() is QTextListFormat.Style.ListDecimal
     first = numbered.item(0) == block
-    if first and decimal and style.start() + numbered.count() > _WIDEST_NUMBER:
-        style.setIndent(style.indent() + 1)
+    if not (first and decimal):
+        return
+    widest = _number_width(document, style.start() + numbered.count() - 1) - _BESIDE
+    levels = math.ceil(widest / document.indentWidth())
+    if levels > style.indent():
+        style.setIndent(levels)
         numbered.setFormat(style)
 
 

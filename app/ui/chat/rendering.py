@@ -32,7 +32,7 @@ from app.core.language.formulas import typeset
 from app.core.language.markdown import LIST_MARK, NESTED_DEEP
 from app.ui.chat.chat_parts import CHOICE, MARKDOWN_LIMIT, Look, Role, Segment
 from app.ui.chat.code_colors import color_code
-from app.ui.chat.document_look import dress, spacing
+from app.ui.chat.document_look import dress, set_indent, spacing
 from app.ui.widgets.theme import Colors
 
 LINES_LIMIT = 20_000
@@ -157,8 +157,8 @@ def render(segment: Segment, look: Look) -> QTextDocument:
     document = _Document()
     document.setUndoRedoEnabled(False)
     document.setDocumentMargin(0)
-    document.setIndentWidth(24)
     document.setDefaultFont(look.font)
+    set_indent(document)
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     document.setDefaultTextOption(option)

@@ -6,15 +6,17 @@ Also tests: app/ui/chat/document_look.py.
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtGui import QColor, QImage, QPainter, QTextDocument
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter, QTextDocument
 from pytestqt.qtbot import QtBot
 
 from app.ui.chat import rendering
+from app.ui.chat.chat_item import PADDING
 from app.ui.chat.chat_parts import Look, Segment
 from app.ui.chat.document_look import decorations
 from app.ui.chat.rendering import is_allowed, keep_line_breaks, render, segments
@@ -239,9 +241,22 @@ def test_no_segment_of_a_hostile_text_takes_long(name: str, look: Look) -> None:
     assert slowest < 0.3
 
 
-@pytest.mark.parametrize(("text", "levels"), [("1. bir", 1), ("1999. son", 2), ("- bir", 1)])
-def test_long_numbers_of_a_list_have_room(look: Look, text: str, levels: int) -> None:
-    document = render(Segment(text, True), look)
+@pytest.mark.parametrize("larger", [1.0, 2.0])
+@pytest.mark.parametrize("text", ["1. bir", "10. on", "400. dört yüz", "1999. son", "987654321. çok"])
+def test_long_numbers_of_a_list_have_room(look: Look, text: str, larger: float) -> None:
+    font = QFont(look.font)
+    font.setPointSizeF(font.pointSizeF() * larger)
+    document = render(Segment(text, True), replace(look, font=font))
     items = document.begin().textList()
     assert items is not None
-    assert items.format().indent() == levels
+    room = items.format().indent() * document.indentWidth() + PADDING
+    number = text.partition(" ")[0]
+    assert QFontMetricsF(font).horizontalAdvance(f"{number} ") <= room
+
+
+def test_items_with_short_numbers_or_none_stand_in_one_step(look: Look) -> None:
+    for text in ("1. bir", "10. on", "- bir"):
+        document = render(Segment(text, True), look)
+        items = document.begin().textList()
+        assert items is not None
+        assert items.format().indent() == 1

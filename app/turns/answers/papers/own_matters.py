@@ -20,6 +20,7 @@ from app.core.domain.messages import Citation, Kind, Milliseconds
 from app.core.domain.plans import Label
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.domain.tiers_and_modes import Boundary
+from app.core.language.citation_marks import without_marks
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line, plain
 from app.core.language.person_suffixes import relatives_in
@@ -173,22 +174,26 @@ class OwnMatters:
         told = next((each for each in reversed(turn.said_before) if each.role == "assistant"), None)
         if told is None or told.kind is not Kind.RECALLED or len(told.citations) < 2:
             return False
-        if context.speech.own_older not in told.content:
+        _, heading, below = told.content.partition(context.speech.own_older)
+        if not heading:
             return False
         first, *others = told.citations[1:]
+        row, *older = [line for line in below.splitlines() if line.startswith("- ")] or [""]
         turn.mark(Kind.RECALL)
-        parts = [one_line(plain(first.quote)), self._where(first)]
+        parts = [one_line(plain(first.quote)), self._where(row, first)]
         if others:
-            older = [f"- {self._where(each)}: {one_line(plain(each.quote))}" for each in others]
-            parts.append("\n".join([context.speech.own_older, *older]))
+            parts.append("\n".join([heading, *older]))
         await say(context, turn, "\n\n".join(parts), None, [first, *others], Kind.RECALLED)
         return True
 
-    def _where(self, cited: Citation) -> str:
+    def _where(self, row: str, cited: Citation) -> str:
+        """The day and source of a line as the ``row`` that told of it has them: the day that the
+        line is of need not be that on which its source was read."""
         voice = self._context.voice
         record = voice.speech.own_record.format(title=cited.title)
-        source = Path(cited.address).name if cited.address else record
-        return f"{voice.long_date(cited.date)} · {source}"
+        source = _name_and_place(cited) if cited.address else record
+        day, known, _ = row.removeprefix("- ").partition(f" · {source}: ")
+        return f"{day if known else voice.long_date(cited.date)} · {source}"
 
     async def _just_told(self, turn: OpenTurn) -> bool:
         """Whether the record that was shown last has it: that is meant, and no paper with the same
@@ -221,19 +226,10 @@ class OwnMatters:
             for line in lines_of(excerpt.text, heading, question, context.today()):
                 said = line.day or written
                 day = said or self._day(changed)
-                at = self._at(day) if said is not None else changed
-                citation = Citation(
-                    "",
-                    "",
-                    source.title,
-                    at,
-                    line.quote,
-                    address=source.address,
-                    place=excerpt.place,
-                    kind=source.kind.value,
-                )
+                citation = excerpt.cited(line.quote)
                 dated = said is not None
-                found.append(_OwnLine(line, day, citation, name, dated, False, excerpt))
+                where = _name_and_place(citation)
+                found.append(_OwnLine(line, day, citation, where, dated, False, excerpt))
         return _fitting(found)
 
     async def _in_records(
@@ -303,10 +299,14 @@ class OwnMatters:
         paper and one day stand together, as none of them is newer."""
         speech, (first, *others) = self._context.speech, found
         if _of_one_day(found):
-            same = [each for each in others if (each.source, each.day) == (first.source, first.day)]
-            beside = "\n".join(f"- {each.line.text}" for each in same)
+            same = [each for each in others if _paper_and_day(each) == _paper_and_day(first)]
             where = speech.own_only.format(date=self._date(first), source=first.source)
-            return "\n\n".join([first.line.text, beside, where])
+            if all(each.source == first.source for each in same):
+                beside = "\n".join(f"- {each.line.text}" for each in same)
+                return "\n\n".join([first.line.text, beside, where])
+            # Under which heading each stands says whose it is.
+            beside = "\n".join(f"- {without_marks(each.citation.place)}: {each.line.text}" for each in same)
+            return "\n\n".join([first.line.text, where, beside])
         where = speech.own_newest if others else speech.own_only
         told = [first.line.text, where.format(date=self._date(first), source=first.source)]
         if others:
@@ -363,7 +363,17 @@ def _of_one_day(found: Sequence[_OwnLine]) -> bool:
     """Whether the first two lines are of one paper and one day: neither is newer."""
     if len(found) == 1 or found[0].record or found[1].record:
         return False
-    return (found[0].source, found[0].day) == (found[1].source, found[1].day)
+    return _paper_and_day(found[0]) == _paper_and_day(found[1])
+
+
+def _paper_and_day(told: _OwnLine) -> tuple[str, date]:
+    return told.citation.address, told.day
+
+
+def _name_and_place(cited: Citation) -> str:
+    """A paper as it stands beside a line of it, with the page or heading of the line."""
+    name = Path(cited.address).name
+    return " · ".join(filter(None, (name, without_marks(cited.place))))
 
 
 def _when(each: _OwnLine) -> tuple[bool, date, bool, Milliseconds]:

@@ -187,6 +187,29 @@ async def test_lines_of_one_day_stand_together(tmp_path: Path) -> None:
         assert "En yenisi" not in said and "Daha eskileri" not in said
 
 
+async def test_lines_of_one_day_under_several_headings_say_whose_they_are(tmp_path: Path) -> None:
+    papers = [
+        excerpt(f"Tansiyon: {value}", kind=SourceKind.FILE, title="Tahliller", place=whose)
+        for whose, value in (("Annem", "13/8"), ("Babam", "15/9"))
+    ]
+    async with at_home(tmp_path, library=Shelf(papers), clock=FakeClock(LATER)) as person:
+        first, where, beside = (await person.say("son tansiyon değeri kaç")).split("\n\n")
+        told = {first: where.rpartition(" · ")[2]}
+        whose, _, line = beside.removeprefix("- ").partition(": ")
+        assert told | {line: whose} == {"Tansiyon: 13/8": "Annem", "Tansiyon: 15/9": "Babam"}
+
+
+async def test_the_day_of_a_line_is_not_that_on_which_its_paper_was_read(tmp_path: Path) -> None:
+    papers = Shelf([JANUARY, MARCH])
+    async with at_home(tmp_path, library=papers, clock=FakeClock(LATER)) as person:
+        said = await person.say("son ferritin değeri kaç çıkmış")
+        assert "12 Mart 2026 · kan-tahlili-mart.pdf" in said
+        cited = (await person.stored())[-1].citations
+        assert {each.date for each in cited} == {MARCH.source.seen_at}
+        said = await person.say("ondan önceki?")
+        assert said == "Ferritin: 9 ng/mL\n\n3 Ocak 2026 · kan-tahlili-ocak.pdf"
+
+
 GENERAL = (
     '{"id": "s2", "date": "2026-08-10T10:00:00+03:00", "title": "Demir eksikliğinde hepsidin",'
     ' "key_topics": ["ferritin"], "summary": "Demirin ne sıklıkta alınacağı konuşuldu.",'
