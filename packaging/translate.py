@@ -41,7 +41,10 @@ def make(folder: Path, language: str) -> None:
         options.append("-pluralonly")
     languages = ["-source-language", "en", "-target-language", language]
     _run("pyside6-lupdate", *options, *languages, *sources, "-ts", str(ts))
-    _run("pyside6-lrelease", "-silent", str(ts), "-qm", str(ts.with_suffix(".qm")))
+    # A window that runs has the .qm mapped: written in place, it would change under it.
+    fresh = ts.with_suffix(".qm.new")
+    _run("pyside6-lrelease", "-silent", str(ts), "-qm", str(fresh))
+    fresh.replace(ts.with_suffix(".qm"))
 
 
 def check() -> int:

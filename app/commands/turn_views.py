@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Sequence
 from datetime import tzinfo
 
 from app.commands.printing import emit, one_line
@@ -23,6 +23,7 @@ from app.core.language.dates import named_days
 from app.core.language.markdown import shown_line
 from app.core.wording import command_line
 from app.core.wording.archive_text import SPEAKERS
+from app.core.wording.sentence import Sentence
 from app.machine.clock import to_datetime
 from app.turns.event_lines import event_line, failure, said
 
@@ -35,7 +36,7 @@ class JsonView:
         self.language = "tr"
         """Of what is said around the answer."""
 
-    def unfinished(self, left: Iterable[Unfinished]) -> None:
+    def unfinished(self, left: Sequence[Unfinished]) -> None:
         """What earlier processes left behind, as a step before the turn."""
         listed = [
             {
@@ -50,7 +51,7 @@ class JsonView:
             emit(
                 {
                     "event": "step",
-                    "text": command_line.UNFINISHED.said(self.language),
+                    "text": _unfinished(left).said(self.language),
                     "unfinished": listed,
                 }
             )
@@ -80,11 +81,11 @@ class TextView:
         """Of what is said around the answer."""
         self._talkative = sys.stderr.isatty()
 
-    def unfinished(self, left: Iterable[Unfinished]) -> None:
+    def unfinished(self, left: Sequence[Unfinished]) -> None:
         """What earlier processes left behind, with how to go on or end it."""
         for number, each in enumerate(left):
             if number == 0:
-                print(command_line.UNFINISHED.said(self.language), file=sys.stderr)
+                print(_unfinished(left).said(self.language), file=sys.stderr)
             session_id = each.session.session_id
             when = to_datetime(each.session.last_updated, self._zone).strftime("%H:%M")
             day = named_days.long_date(each.session.last_updated, self._zone, self.language)
@@ -133,3 +134,8 @@ class TextView:
                 print(command_line.SAVED.said(self.language), file=sys.stderr)
             case _:
                 pass
+
+
+def _unfinished(left: Sequence[Unfinished]) -> Sentence:
+    lookups = all(each.lookup for each in left)
+    return command_line.UNFINISHED_LOOKUP if lookups else command_line.UNFINISHED

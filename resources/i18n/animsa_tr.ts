@@ -4298,12 +4298,20 @@ The present archive is backed up first.</source>
         <translation>Yarım kalan araştırma</translation>
     </message>
     <message>
+        <source>You have an unfinished conversation. Do you want to continue it?</source>
+        <translation>Yarım kalan bir konuşman var, devam etmek ister misin?</translation>
+    </message>
+    <message>
         <source>You have %1 unfinished sessions. Which do you want to continue?</source>
         <translation>Yarım kalan %1 araştırman var; hangisine devam etmek istersin?</translation>
     </message>
     <message>
         <source>You have unfinished research. Do you want to continue it?</source>
         <translation>Yarım kalan bir araştırman var, devam etmek ister misin?</translation>
+    </message>
+    <message>
+        <source>Unfinished conversation</source>
+        <translation>Yarım kalan konuşma</translation>
     </message>
     <message>
         <source>What you leave stays as it is, and I ask again at the next start.</source>
@@ -4324,6 +4332,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Leave them as they are (Esc)</source>
         <translation>Oldukları gibi bırak (Esc)</translation>
+    </message>
+    <message>
+        <source>You have %1 unfinished conversations. Which do you want to continue?</source>
+        <translation>Yarım kalan %1 konuşman var; hangisine devam etmek istersin?</translation>
     </message>
 </context>
 <context>
@@ -6287,6 +6299,10 @@ The present archive is backed up first.</source>
         <translation>Konuşmaya dön</translation>
     </message>
     <message>
+        <source>Open this conversation and go on</source>
+        <translation>Bu konuşmayı açar, kaldığın yerden sürdürürsün</translation>
+    </message>
+    <message>
         <source>Return to conversation: %1</source>
         <translation>Konuşmaya dön: %1</translation>
     </message>
@@ -6297,6 +6313,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Complete and save</source>
         <translation>Tamamla ve kaydet</translation>
+    </message>
+    <message>
+        <source>End this conversation as it is; it stays below the list, in “Look-ups”</source>
+        <translation>Konuşmayı bu hâliyle bitirir; listenin altında, “Bakışlar”da durur</translation>
     </message>
     <message>
         <source>End this research as it is; it can be recalled then</source>

@@ -274,6 +274,22 @@ async def test_unfinished_session_of_a_dead_process_is_listed_and_can_be_continu
             assert left.question == QUESTION, "it is named by what it began with"
 
 
+async def test_what_was_left_unfinished_is_known_as_a_lookup_or_as_research(tmp_path: Path) -> None:
+    async with FakeAnthropic() as server:
+        async with at_home(tmp_path) as person:
+            await person.say("yedek nasıl alırım?")
+        async with at_home(tmp_path, model=server.url) as person:
+            server.script(Reply(["Kilo vererek."]))
+            await person.say(QUESTION)
+            assert [each.lookup for each in await person.controller.unfinished()] == [True]
+        async with at_home(tmp_path, model=server.url) as person:
+            left = await person.controller.unfinished()
+            assert {each.question: each.lookup for each in left} == {
+                QUESTION: False,
+                "yedek nasıl alırım?": True,
+            }
+
+
 async def test_session_of_a_living_process_is_left_alone(tmp_path: Path) -> None:
     async with at_home(tmp_path) as first:
         await first.say(QUESTION)

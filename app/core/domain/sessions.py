@@ -128,11 +128,12 @@ class Metadata:
 class Unfinished:
     """A session that a process left without ending it: for "Yarım kalan araştırma".
     ``lines`` are the last messages, oldest first; the first ``question`` names a session that has
-    no title yet."""
+    no title yet. A ``lookup`` is no research, and nothing of it was cut off."""
 
     session: Session
     lines: tuple[Message, ...]
     question: str = ""
+    lookup: bool = False
 
     @property
     def interrupted(self) -> bool:

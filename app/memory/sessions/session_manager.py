@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import Protocol
 
 from app.core.domain import errors
-from app.core.domain.messages import Message, MessageState, Milliseconds, new_id
+from app.core.domain.messages import Kind, Message, MessageState, Milliseconds, new_id
 from app.core.domain.offers import Offer
 from app.core.domain.ports import ChatModel, Clock, Store
 from app.core.domain.privacy.departures import Occasion, working_for
-from app.core.domain.sessions import Metadata, Session, Unfinished
+from app.core.domain.sessions import Filing, Metadata, Session, Unfinished
 from app.core.wording.archive_text import BRANCH
 from app.memory.sessions import metadata
 from app.memory.sessions.active_session import ActiveSession
@@ -154,15 +154,12 @@ class SessionManager:
                 else line
                 for line in lines
             )
-            found.append(Unfinished(session, shown, await self._first_question(session, lines)))
+            whole = lines
+            if len(lines) == LAST_LINES:
+                whole = await self._store.messages(session.session_id)
+            question = next((each.content for each in whole if each.role == "user"), "")
+            found.append(Unfinished(session, shown, question, _is_lookup(session, whole)))
         return found
-
-    async def _first_question(self, session: Session, last: Sequence[Message]) -> str:
-        """What a session without a title began with; ``last`` are its last messages."""
-        whole = last
-        if len(last) == LAST_LINES and not session.title:
-            whole = await self._store.messages(session.session_id)
-        return next((each.content for each in whole if each.role == "user"), "")
 
     async def reload(self, active: ActiveSession) -> ActiveSession:
         stored = await self._store.session(active.session_id)
@@ -226,3 +223,14 @@ class SessionManager:
 async def _extract(messages: Sequence[Message]) -> Metadata:
     """Off the event loop: a long session takes a tenth of a second."""
     return await asyncio.to_thread(metadata.extract, list(messages))
+
+
+def _is_lookup(session: Session, messages: Sequence[Message]) -> bool:
+    """Whether nothing in a session is an answer with knowledge, and none was about to come: its
+    last word is a whole one of ours."""
+    if session.filed is not None:
+        return session.filed is Filing.LOOKUP
+    if any(each.kind is Kind.ANSWER for each in messages):
+        return False
+    last = messages[-1] if messages else None
+    return last is not None and last.role == "assistant" and last.state is MessageState.COMPLETE

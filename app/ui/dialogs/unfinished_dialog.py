@@ -114,16 +114,13 @@ class RecoveryDialog(Retranslated, QDialog):
 
     def retranslate(self) -> None:
         """The texts in the present language."""
-        self.setWindowTitle(self.tr("Unfinished research"))
-        self._title.setText(self.tr("Unfinished research"))
-        several = len(self._cards) > 1
-        self._question.setText(
-            self.tr("You have %1 unfinished sessions. Which do you want to continue?").replace(
-                "%1", str(len(self._cards))
-            )
-            if several
-            else self.tr("You have unfinished research. Do you want to continue it?")
-        )
+        lookups = [card.lookup for card in self._cards]
+        title = self.tr("Unfinished research")
+        if lookups and all(lookups):
+            title = self.tr("Unfinished conversation")
+        self.setWindowTitle(title)
+        self._title.setText(title)
+        self._question.setText(self._asked(lookups))
         self._note.setText(
             self.tr("What you leave stays as it is, and I ask again at the next start.")
         )
@@ -131,6 +128,18 @@ class RecoveryDialog(Retranslated, QDialog):
         self._all.setToolTip(self.tr("Complete every one of them and make it findable"))
         self._later.setText(self.tr("&Later"))
         self._later.setToolTip(self.tr("Leave them as they are (Esc)"))
+
+
+    def _asked(self, lookups: Sequence[bool]) -> str:
+        """The question above the cards; ``lookups``: which of them are none of a research."""
+        if len(lookups) == 1 and lookups[0]:
+            return self.tr("You have an unfinished conversation. Do you want to continue it?")
+        if len(lookups) <= 1:
+            return self.tr("You have unfinished research. Do you want to continue it?")
+        asked = self.tr("You have %1 unfinished sessions. Which do you want to continue?")
+        if any(lookups):
+            asked = self.tr("You have %1 unfinished conversations. Which do you want to continue?")
+        return asked.replace("%1", str(len(lookups)))
 
 
 class _Card(QFrame):
@@ -143,6 +152,7 @@ class _Card(QFrame):
         super().__init__()
         self.setProperty("kind", "card")
         self.session_id = unfinished.session.session_id
+        self.lookup = unfinished.lookup
         self._unfinished = unfinished
         moment = to_datetime(unfinished.session.last_updated, tz)
         self._moment = QDateTime(
@@ -215,10 +225,18 @@ class _Card(QFrame):
             label.setText(self._line(message))
         # Not "continue": so the button is called that has a broken answer finished.
         self.resume.setText(self.tr("Return to conversation"))
-        self.resume.setToolTip(self.tr("Open this research and go on"))
+        self.resume.setToolTip(
+            self.tr("Open this conversation and go on")
+            if self.lookup
+            else self.tr("Open this research and go on")
+        )
         self.resume.setAccessibleName(self.tr("Return to conversation: %1").replace("%1", title))
         self._complete.setText(self.tr("Complete and save"))
-        self._complete.setToolTip(self.tr("End this research as it is; it can be recalled then"))
+        self._complete.setToolTip(
+            self.tr("End this conversation as it is; it stays below the list, in “Look-ups”")
+            if self.lookup
+            else self.tr("End this research as it is; it can be recalled then")
+        )
         self._complete.setAccessibleName(self.tr("Complete and save: %1").replace("%1", title))
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import UTC, timedelta, timezone
 
 import pytest
@@ -199,6 +200,18 @@ def test_several_are_counted_and_one_is_asked_for_as_ever(three: Open) -> None:
     assert "You have 2 unfinished sessions" in three.text()
     three.button("Complete and save").click()
     assert "Do you want to continue it?" in three.text()
+
+
+def test_what_is_no_research_is_not_called_one(qapp: QApplication) -> None:
+    lookup = replace(unfinished("a", "", "Kira ne zaman?", "Beşinde."), lookup=True)
+    alone = Open([lookup])
+    assert alone.dialog.windowTitle() == "Unfinished conversation"
+    assert "research" not in alone.text()
+    two = Open([lookup, THREE[1]])
+    assert two.dialog.windowTitle() == "Unfinished research"
+    assert "You have 2 unfinished conversations" in two.text()
+    two.button("Complete and save").click()
+    assert "You have unfinished research" in two.text(), "what is left is one"
 
 
 def test_it_is_named_by_what_it_began_with(qapp: QApplication) -> None:
