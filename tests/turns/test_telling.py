@@ -46,6 +46,21 @@ async def test_what_is_told_is_found_in_another_conversation(
         assert len(person.cited) == 1
 
 
+async def test_of_a_note_is_told_what_was_noted_and_the_way_leads_to_the_whole(
+    tmp_path: Path,
+) -> None:
+    told = "şuraya not al: kasanın anahtarı çekmecede"
+    async with at_home(tmp_path) as person:
+        await person.say(told)
+        await person.controller.end()
+        said = await person.say("kasanın anahtarı nerdeydi")
+        assert said.startswith("kasanın anahtarı çekmecede\n")
+        (cited,) = (await person.stored())[-1].citations
+        messages = await person.archive.store.messages(cited.session_id)
+        assert [m.content for m in messages if m.message_id == cited.message_id] == [told]
+        assert "1) kasanın anahtarı çekmecede" in await person.say("notlarımı listele")
+
+
 async def test_recall_quotes_what_was_told_with_its_message(tmp_path: Path) -> None:
     told = "not: kasanın anahtarı çekmecede"
     async with at_home(tmp_path, library=Shelf([])) as person:

@@ -52,11 +52,16 @@ _OF_MINE_ENGLISH = re.compile(
 )
 _CLAUSE = re.compile(r"[,;]\s")
 _WHOSE = re.compile(r"\w{2,}(?:n[iu]n|[^\W\daeiou][iu]n)|\w{2,}[iu]m")
-_NOTE = re.compile(
-    r"\W*(?:(?:bunu|sunu|lutfen|asla|sakin|son|bir|bi|kisa|kucuk|ufak|ek|yeni|de|da|peki|ha) ){0,5}(?:not(?: daha| al| et| ediyorum| olsun)?|kaydet|hatirla|unutma|akl[iu]nda (?:tut|bulunsun|olsun|kalsin)"
-    r"|note(?: that)?|remember(?: that)?)\s*[:,–—-]\s*(?=\S+\s+\S)",
+_WISH = (
+    r"\W*(?:(?:bunu|sunu|buraya|suraya|kenara|lutfen|asla|sakin|son|bir|bi|kisa|kucuk|ufak|ek|yeni|de|da|peki|ha) ){0,5}(?:not(?: daha| al| et| ediyorum| olsun)?|kaydet|hatirla|unutma|akl[iu]nda (?:tut|bulunsun|olsun|kalsin)"
+    r"|note(?: that)?|remember(?: that)?)\s*[:,–—-]"
 )
+_NOTE = re.compile(_WISH + r"\s*(?=\S+\s+\S)")
 """A wish to have something kept, before it."""
+_WISH_ALONE = re.compile(_WISH)
+_WISH_ENDS = re.compile(r"[:,–—-]\s{0,9}(?=\S+\s+\S)")
+_LONGEST_WISH = 80
+"""Characters within which a wish stands, with the first words of what is wished."""
 _TO_ASK = re.compile(r"\bsor(?:|ulacak\w*|acag\w*|mak|mayi)\b|\bask\b")
 """What somebody is to be asked: the question in such a note is not for us."""
 _DAY = re.compile(
@@ -130,6 +135,15 @@ def wants_noted(text: str) -> bool:
         return False
     kept = flat[wish.end() :]
     return _TO_ASK.search(kept) is not None or not any(map(asks, sentences(kept)))
+
+
+def without_wish(text: str) -> str:
+    """What a message wants kept, word for word, without the wish before it: of "not: pasaport
+    mayısta bitiyor" what the passport does. All of one that begins with no such wish."""
+    for end in _WISH_ENDS.finditer(text[:_LONGEST_WISH]):
+        if _WISH_ALONE.fullmatch(fold(text[: end.start() + 1])):
+            return text[end.end() :]
+    return text
 
 
 def calls_by_name(text: str) -> bool:

@@ -12,6 +12,7 @@ from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.recall_result import Match
 from app.core.domain.sessions import Session
 from app.core.reading.notes.note_sentences import SHORT
+from app.core.understanding.questions.statements import without_wish
 from app.core.wording.speech import without_standing
 from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.follow_ups.quoted_messages import is_asked
@@ -68,11 +69,12 @@ class FoundSession:
 
     def sentence(self, question: str) -> str:
         """The part of the session that answers a question: a sentence or two of it, word for word,
-        that can be read without the rest. Without a matching message it is the summary."""
+        that can be read without the rest; of a note what was noted, without the wish to have it
+        noted. Without a matching message it is the summary."""
         match = self.match
         if self.answer_line:
-            holder = next((m.content for m in self.messages if self.answer_line in m.content), "")
-            return shown_sentence(question, holder, self.answer_line)
+            holder = next((m for m in self.messages if self.answer_line in m.content), None)
+            return _shown(question, holder, self.answer_line)
         quoted = next((m for m in self.messages if m.message_id == match.message_id), None)
         if quoted is None:
             return shown_sentence(question, "", match.quote or self.session.summary)
@@ -85,7 +87,7 @@ class FoundSession:
             after = (m for m in self.messages[place + 1 :] if m.kind is Kind.ANSWER)
             quoted, quote = next((m for m in after if without_standing(m.content)), quoted), ""
         quote = quote or sentence_about(question, quoted.content)
-        return shown_sentence(question, quoted.content, quote)
+        return _shown(question, quoted, quote)
 
     def was_noted(self, place: int) -> bool:
         """Whether the reply to the message at position ``place`` says only that it was noted."""
@@ -139,6 +141,15 @@ class FoundSession:
             # A question at the end whose answer did not fit would only puzzle.
             chosen.remove(last)
         return tuple(messages[number] for number in sorted(chosen))
+
+
+def _shown(question: str, holder: Message | None, line: str) -> str:
+    if holder is None:
+        return shown_sentence(question, "", line)
+    said = shown_sentence(question, holder.content, line)
+    if holder.role != "user" or (noted := without_wish(said)) == said:
+        return said
+    return f"“{noted}" if said.startswith("“") else noted
 
 
 AnswerLine = FoundSession | PaperLine

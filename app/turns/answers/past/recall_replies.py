@@ -14,6 +14,7 @@ from app.core.domain.recall_result import Match, RecallResult
 from app.core.language.dates import named_days
 from app.core.language.markdown import one_line
 from app.core.understanding.questions.looking_back import shares_words
+from app.core.understanding.questions.statements import without_wish
 from app.core.wording import prompts
 from app.core.wording.speech import Speech
 from app.turns.answers.follow_ups.older_line import OlderLine
@@ -246,7 +247,8 @@ def _sentence(voice: Voice, told: AnswerLine, question: str) -> str:
     if not told.is_first_account:
         return said
     on_date = voice.on_date(told.match.date)
-    return voice.speech.you_told_first.format(on_date=on_date, line=told.answer_line)
+    said = without_wish(told.answer_line)
+    return voice.speech.you_told_first.format(on_date=on_date, line=said)
 
 
 def _told(voice: Voice, found: FoundSession, question: str) -> list[str]:

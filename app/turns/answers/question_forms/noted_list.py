@@ -17,6 +17,7 @@ from app.core.understanding.questions.notes_asked import (
     asks_for_notes,
     notes_about,
 )
+from app.core.understanding.questions.statements import without_wish
 from app.core.understanding.recall_rules import asks_for_all_kept
 from app.machine.clock import to_datetime
 from app.turns.answers.answer_display import say
@@ -80,8 +81,7 @@ class NotedList:
         context, question = self._context, turn.plan.query
         most = 1 if asks_for_last_note(question) else _LISTED
         options = tuple(
-            Option(each.session_id, one_line(gist(each.content))[:_LINE], each.created_at)
-            for each in found[:most]
+            Option(each.session_id, _noted_line(each), each.created_at) for each in found[:most]
         )
         lines = [
             f"{number}) {each.title} - {context.voice.long_date(each.date)}"
@@ -93,3 +93,7 @@ class NotedList:
 
     def _day(self, note: Message) -> date:
         return to_datetime(note.created_at, self._context.timezone).date()
+
+
+def _noted_line(note: Message) -> str:
+    return without_wish(one_line(gist(note.content)))[:_LINE]

@@ -4,6 +4,7 @@ sırala", "kilom baştan sona nasıl değişti"."""
 from __future__ import annotations
 
 from app.core.domain.messages import Kind
+from app.core.understanding.questions.statements import without_wish
 from app.turns.answers.answer_display import say
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.reading_together import ReadingTogether
@@ -28,7 +29,8 @@ class ToldSeries:
         context = self._context
         turn.mark(Kind.RECALL)
         lines = [
-            f"- {context.voice.long_date(each.match.date)}: {each.answer_line}" for each in found
+            f"- {context.voice.long_date(each.match.date)}: {without_wish(each.answer_line)}"
+            for each in found
         ]
         cited = [each.citation for each in found]
         await say(context, turn, "\n".join(lines), None, cited, Kind.RECALLED)

@@ -11,6 +11,7 @@ from app.core.understanding.questions.statements import (
     speaks_of_plans,
     tells_in_english,
     wants_noted,
+    without_wish,
 )
 
 
@@ -23,6 +24,21 @@ def test_a_wish_to_keep_something_needs_something_to_keep() -> None:
     assert not wants_noted("not")
     assert not wants_noted("not: kaç lira tutmuştu")
     assert not wants_noted("notlarımı göster")
+
+
+@pytest.mark.parametrize(
+    ("text", "noted"),
+    [
+        ("not: pasaport mayısta bitiyor", "pasaport mayısta bitiyor"),
+        ("Şuraya not al: İğde 5’inde, ½ kilo", "İğde 5’inde, ½ kilo"),
+        ("unutma, çöp salı günü çıkıyor", "çöp salı günü çıkıyor"),
+        ("not 1: kira, not 2: su", "not 1: kira, not 2: su"),
+        ("not: kira", "not: kira"),
+        ("kira 5'inde; not: elden", "kira 5'inde; not: elden"),
+    ],
+)
+def test_what_was_noted_is_told_without_the_wish(text: str, noted: str) -> None:
+    assert without_wish(text) == noted
 
 
 @pytest.mark.parametrize(
