@@ -115,6 +115,7 @@ class DocumentReading:
             for each in others
             if each.tells_more
             and said not in each.sentence
+            and each.read.line.text not in said
             and not known.issuperset(map(stem, words(each.sentence)))
         ]
         if not others:
