@@ -31,6 +31,8 @@ _ABOUT = 160
 _LINE = 180
 """Characters of a summary, and of a first message, that stand for a session."""
 _SENTENCE_END = re.compile(r"[.!?…] ")
+_LONGEST_LEAD = 40
+"""Characters within which a colon stands before what may be the title."""
 _FIRST = f"SELECT substr(content, 1, {_LINE}) FROM messages WHERE session = sessions.id"
 _TITLE = f"""
     CASE WHEN title <> '' THEN title ELSE coalesce(
@@ -170,12 +172,18 @@ def entry(row: Sequence[Any]) -> Entry:
 
 
 def _behind_title(about: str, title: str) -> str:
-    """What a summary says behind its first sentence, where that is the title: a list shows both,
-    one below the other."""
+    """What a summary says behind its first sentence, where that is the title, or is it behind a
+    colon ("not: …"): a list shows both, one below the other."""
     said = title.rstrip(" .…!?")
-    both = min(len(said), len(about.rstrip(" .…!?")))
-    # A title begins with a capital, whatever its message begins with.
-    if not said or about[1:both].casefold() != said[1:both].casefold():
+    if not said:
         return about
-    end = _SENTENCE_END.search(about, len(said))
-    return about[end.end() :] if end else ""
+    lead, colon, _ = about[:_LONGEST_LEAD].partition(": ")
+    for begin in (0, len(lead) + len(colon)) if colon else (0,):
+        told = about[begin:]
+        both = min(len(said), len(told.rstrip(" .…!?")))
+        # A title begins with a capital, whatever its message begins with.
+        whole = not begin or both == len(said) > 1
+        if whole and told[1:both].casefold() == said[1:both].casefold():
+            end = _SENTENCE_END.search(told, len(said))
+            return told[end.end() :] if end else ""
+    return about

@@ -21,6 +21,7 @@ from app.core.language import suffixes, turkish
 from app.core.language.foreign_json import wrapped_object
 from app.core.language.markdown import plain
 from app.core.language.sentences import pieces
+from app.core.understanding.questions.statements import without_wish
 from app.core.understanding.reformatting import only_reformats
 from app.core.understanding.router import names_topic
 from app.core.understanding.topic import own_topic_of
@@ -162,7 +163,7 @@ def _tells(text: str) -> bool:
 def _title(question: Message) -> str:
     """What a question is about: without what leads up to it ("Başka konuya geçelim: …") and what
     only asks ("… nedir?"), as far as that can be told from the words."""
-    flat = _plain(question.content).strip()
+    flat = without_wish(_plain(question.content).strip())
     start = 0
     for separator in _CLAUSE.finditer(flat):
         clause = flat[start : separator.start()]

@@ -91,6 +91,7 @@ def test_no_measure_and_no_verb_is_a_topic_and_the_barest_form_is_shown() -> Non
             "bugün kuyuya pompa taktırdık, debisi 40 litre, haziranın üçünde bakıma gelecekler",
             "Bugün kuyuya pompa taktırdık, debisi 40 litre",
         ),
+        ("şuraya not al: kasanın anahtarı çekmecede", "Kasanın anahtarı çekmecede"),
     ],
 )
 def test_title_says_what_the_question_is_about(question: str, title: str) -> None:

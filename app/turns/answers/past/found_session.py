@@ -77,7 +77,8 @@ class FoundSession:
             return _shown(question, holder, self.answer_line)
         quoted = next((m for m in self.messages if m.message_id == match.message_id), None)
         if quoted is None:
-            return shown_sentence(question, "", match.quote or self.session.summary)
+            said = shown_sentence(question, "", match.quote or self.session.summary)
+            return without_wish(said) if self.holds_only_notes else said
         place, quote = self.messages.index(quoted), match.quote
         if not without_standing(quoted.content):
             before = reversed(self.messages[:place])

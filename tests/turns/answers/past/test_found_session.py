@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.core.domain.messages import Kind, Message
 from app.core.domain.recall_result import Match
 from app.core.domain.sessions import Session
@@ -39,6 +41,19 @@ def test_what_was_only_noted_is_told_itself() -> None:
     assert found.holds_only_notes
     assert found.was_noted(0)
     assert "gıcırdıyor" in found.sentence("fırının nesi vardı")
+
+
+def test_of_a_note_what_was_noted_is_told_and_of_an_answer_all() -> None:
+    found = _found("Not: fırının kapısı gıcırdıyor", NOTED, match=0)
+    told = "fırının kapısı gıcırdıyor"
+    assert found.sentence("fırının nesi vardı") == told
+    assert found.at("m0", found.messages[0].content).sentence("fırının nesi vardı") == told
+    summed = replace(found.session, summary="Not: fırının kapısı gıcırdıyor.")
+    whole = replace(found, session=summed, match=replace(found.match, message_id=""))
+    assert whole.sentence("bugün ne konuştuk") == f"{told}."
+    answer = "Not: fırının kapısı açılmamalı."
+    answered = _found("fırın nasıl kullanılır", answer, match=1)
+    assert answered.sentence("fırın nasıl kullanılıyordu") == answer
 
 
 def test_a_quote_is_the_answer_only_while_a_message_holds_it() -> None:
