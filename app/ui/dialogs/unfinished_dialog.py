@@ -129,7 +129,6 @@ class RecoveryDialog(Retranslated, QDialog):
         self._later.setText(self.tr("&Later"))
         self._later.setToolTip(self.tr("Leave them as they are (Esc)"))
 
-
     def _asked(self, lookups: Sequence[bool]) -> str:
         """The question above the cards; ``lookups``: which of them are none of a research."""
         if len(lookups) == 1 and lookups[0]:

@@ -133,8 +133,8 @@ def test_a_heading_is_not_told_beside_its_sentence() -> None:
 def test_a_sentence_that_is_told_behind_the_first_is_not_told_once_more() -> None:
     lease = of_file(
         "Aylık kira bedeli: 24.500 TL\nKira her ayın beşinci gününe kadar ödenir. Geç ödemede aylık"
-        " yüzde 2 gecikme bedeli uygulanır. Kiracı, taşınmadan en az 30 gün önce yazılı olarak haber"
-        " verir.",
+        " yüzde 2 gecikme bedeli uygulanır. Kiracı, taşınmadan en az 30 gün önce yazılı olarak"
+        " haber verir.",
         "Kira sözleşmesi",
     )
     told = [each.sentence for each in read("kira geç ödenirse ne olur", [lease]).told]

@@ -242,7 +242,9 @@ def test_no_segment_of_a_hostile_text_takes_long(name: str, look: Look) -> None:
 
 
 @pytest.mark.parametrize("larger", [1.0, 2.0])
-@pytest.mark.parametrize("text", ["1. bir", "10. on", "400. dört yüz", "1999. son", "987654321. çok"])
+@pytest.mark.parametrize(
+    "text", ["1. bir", "10. on", "400. dört yüz", "1999. son", "987654321. çok"]
+)
 def test_long_numbers_of_a_list_have_room(look: Look, text: str, larger: float) -> None:
     font = QFont(look.font)
     font.setPointSizeF(font.pointSizeF() * larger)

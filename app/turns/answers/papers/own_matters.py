@@ -305,7 +305,9 @@ class OwnMatters:
                 beside = "\n".join(f"- {each.line.text}" for each in same)
                 return "\n\n".join([first.line.text, beside, where])
             # Under which heading each stands says whose it is.
-            beside = "\n".join(f"- {without_marks(each.citation.place)}: {each.line.text}" for each in same)
+            beside = "\n".join(
+                f"- {without_marks(each.citation.place)}: {each.line.text}" for each in same
+            )
             return "\n\n".join([first.line.text, where, beside])
         where = speech.own_newest if others else speech.own_only
         told = [first.line.text, where.format(date=self._date(first), source=first.source)]
