@@ -53,7 +53,7 @@ LARGER = 1.2
 
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _LIST_ITEM = re.compile(rf"{LIST_MARK}[ \t]")
-_NUMBERED = re.compile(r"^(\d{1,4})\. ", re.MULTILINE)
+_NUMBERED = re.compile(r"^(\d{1,4})[.)] ", re.MULTILINE)
 _DEFINITION = re.compile(r"^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*\S{1,2048}[^\n]{0,200}$", re.MULTILINE)
 _DEFINITIONS_LIMIT = 100
 _QUOTE_MARKS = re.compile(r"(?: {0,3}> ?)*")

@@ -24,6 +24,7 @@ from shiboken6 import isValid
 from app.core.domain.messages import Citation, Kind, Message, MessageState, Role
 from app.core.domain.offers import Instead, Offer, OfferKind, Option
 from app.core.language.markdown import one_line
+from app.core.wording.speech import TURKISH
 from app.ui.chat import rendering
 from app.ui.chat.answer_buttons import AnswerButtons, fitted, left_open
 from app.ui.chat.chat_column import Anchor
@@ -521,8 +522,8 @@ def test_what_may_hold_no_longer_is_looked_up_again_with_one_button(
 
 def test_the_titles_of_a_list_are_what_is_chosen(view: ChatView, qtbot: QtBot) -> None:
     options = tuple(Option(str(number), f"Demir {number}", 0) for number in range(1, 17))
-    listed = "\n".join(f"{n}. {each.title} - 5 Ekim" for n, each in enumerate(options, 1))
-    asked = replace(message("assistant", f"Birkaç tane var:\n\n{listed}"), kind=Kind.NOTICE)
+    listed = TURKISH.list_to_choose_from("demir", [f"{each.title} - 5 Ekim" for each in options])
+    asked = replace(message("assistant", listed), kind=Kind.NOTICE)
     view.show_session([message("user", "soru"), asked])
     view.set_offer(Offer(OfferKind.CHOICE, "soru", options))
     settle(view, qtbot)
