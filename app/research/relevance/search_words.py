@@ -7,15 +7,21 @@ import re
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, is_loose, is_stop, words
 from app.core.understanding.reformatting import shapes_answer
+from app.core.understanding.small_talk import Talk, heard
 from app.research.relevance.relevance import Relevance
 
 _MOST = "en"
+_CALLED_FIRST = re.compile(r"\s{0,9}([^,.!?\n]{2,20})[,.!]\s{1,9}(?=\S)")
+"""What a message opens with, as a greeting does: "Merhaba, …"."""
 _SPOKEN = re.compile(r"[^\s?!.,;:“”\"()]+")
 
 
 def search_words(question: str, most: int = 12) -> str:
     """A question as a search engine should be asked: the words that carry its topic, with what
     makes one of them the most of its kind ("en yüksek dağ")."""
+    opening = _CALLED_FIRST.match(question)
+    if opening is not None and heard(opening[1]) == {Talk.GREETING}:
+        question = question[opening.end() :]
     spoken = _SPOKEN.findall(question)
     topic = Relevance(question).weights
 

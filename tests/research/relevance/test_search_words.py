@@ -13,6 +13,17 @@ def test_the_words_that_tell_are_asked() -> None:
     assert search_words("bir bir bir", most=2) == "bir bir"
 
 
+def test_a_greeting_is_not_searched_for() -> None:
+    assert search_words("Merhaba, pişmiş tavuk kaç gün dayanır?") == search_words(
+        "pişmiş tavuk kaç gün dayanır?"
+    )
+    assert search_words("İyi akşamlar! Kara delik nasıl oluşur") == "Kara delik oluşur"
+    assert search_words("Hi, how do tides work?") == search_words("how do tides work?")
+    # It may be what is asked about.
+    assert "selam" in search_words("selam vermek ne demek")
+    assert search_words("Elma, armut ve üzüm") == "Elma armut üzüm"
+
+
 def test_water_is_asked_for_by_who_types_turkish_letters() -> None:
     assert search_words("su kaç derecede kaynar") == "su derecede kaynar"
     assert search_words("şu ilaç kaç mg") == "ilaç mg"
