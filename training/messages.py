@@ -99,11 +99,22 @@ def conversation(path: Path) -> list[Labelled]:
             if said["role"] == "user":
                 each = _labelled(said["content"], history, said)
                 if path.parent == OPEN_CHATS:
-                    also = {Label.AMBIGUOUS} if each.label is Label.TOPIC_CHANGE else set()
-                    each = replace(each, alt=each.alt | also, either=True)
+                    each = _in_open_chat(each)
                 found.append(each)
             history = (*history, ChatMessage(said["role"], said["content"]))
     return found
+
+
+def _in_open_chat(said: Labelled) -> Labelled:
+    """A message of an open chat: each label that its writer gave is right. Where a topic is new and
+    nobody says so, that is for the user to tell apart: it is ``ambiguous``, since a topic that
+    changes ends a session."""
+    given = said.alt | {said.label}
+    if given >= {Label.TOPIC_CHANGE, Label.AMBIGUOUS}:
+        alt = given - {Label.TOPIC_CHANGE, Label.AMBIGUOUS}
+        return replace(said, label=Label.AMBIGUOUS, alt=alt, either=True)
+    also = {Label.AMBIGUOUS} if said.label is Label.TOPIC_CHANGE else set()
+    return replace(said, alt=said.alt | also, either=True)
 
 
 def _as_messages(turns: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:

@@ -55,6 +55,8 @@ _NO_CLOSE = re.compile(r"\b(?:evet|olur|aynen|yes|sure)\b")
 """Assent that does not say that it was understood: to no question of ours it says nothing."""
 _UNDERSTOOD = re.compile(r"(?:tamam |peki )?(?:anladim|anlasildi|got it|i see)")
 """What answers no question of ours with yes or no, and is satisfied."""
+_NO_STEP_BACK = (Label.CONFIRM_YES, Label.CONFIRM_NO, Label.AMBIGUOUS)
+"""What a message that only goes back by one ("eskisi") rather means below a question of ours."""
 _SWALLOWING = (Label.END_SESSION, Label.CONFIRM_NO, Label.CHOICE)
 """Labels under which a question that is also in the message would get no answer."""
 _ONE_BEFORE = re.compile(
@@ -221,7 +223,7 @@ class Case:
             return _of(Nature.TALK, Label.GENERAL, _OWN_ADVICE)
         if label is Label.AMBIGUOUS and everyday_rules.is_reckoning(self.reading):
             return Intent(Label.GENERAL, _OWN_ADVICE, (), "sum")
-        if label in (Label.CONFIRM_YES, Label.CONFIRM_NO) and self._means_another:
+        if label in _NO_STEP_BACK and self._means_another:
             return Intent(Label.FOLLOWUP, _OWN_ADVICE, (), "model")
         unsure = share < _SURE_CHOICE and (not self.pick or self.pick.rest > 1)
         if label is Label.CHOICE and unsure:

@@ -29,6 +29,9 @@ CHOSEN = {Label.FOLLOWUP: 0.5}
 CHOSEN_ELSE = -0.3
 """How far choosing is ahead of anything else from which a message chooses, by what it would want
 were there no list: what goes on with the conversation is right without a choice too."""
+_NAMES_NONE = 1.0
+"""The same where no word says which entry is meant: "fiyatlar ne kadar arttı bu yıl" may speak of
+anything."""
 _CONFIDENCE = 0.7
 _MOST_LEFT = 9
 _SPOKEN = 40
@@ -58,10 +61,12 @@ def earlier_choice(
     if listed is None:
         return None
     case = Case(text, history, listed.offer, now)
-    if chosen_ahead(case, listed) < CHOSEN.get(label, CHOSEN_ELSE):
+    ahead, pick = chosen_ahead(case, listed), case.pick
+    if ahead < CHOSEN.get(label, CHOSEN_ELSE):
         return None
-    pick = case.pick
     if pick is None or not pick.numbers:
+        if ahead < _NAMES_NONE:
+            return None
         return Intent(Label.CHOICE, _CONFIDENCE, (), "earlier list", nature=Nature.UNCLEAR)
     return Intent(Label.CHOICE, _CONFIDENCE, pick.numbers, "earlier list")
 

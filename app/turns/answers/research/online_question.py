@@ -30,6 +30,8 @@ _WHOLE_QUESTION, _WHOLE_BY_ITSELF = 3, 2
 back to it either: what was asked about one's own matters does not go out with something else."""
 
 
+_IN_DOUBT = 0.5
+"""The confidence of the plan below which a message may as well have a topic of its own."""
 _GOES_ON = re.compile(
     r"^\s*(?:(?:peki|ya|ve|and|(?:what|how) about|the)\b[ ,]{0,3}){1,4}", re.IGNORECASE
 )
@@ -134,4 +136,6 @@ def previous_question(turn: OpenTurn, history: Sequence[Message]) -> str:
     points = points_back(ParsedMessage(turn.plan.query))
     needed = _WHOLE_QUESTION if points else _WHOLE_BY_ITSELF
     whole = len(own) >= needed and not share_a_word(own, topic_words(said))
+    # In doubt less goes out: "yeşil dosyanın adresi" behind the blue one's number.
+    whole = whole or (len(own) >= _WHOLE_QUESTION and turn.plan.confidence < _IN_DOUBT)
     return "" if whole else said
