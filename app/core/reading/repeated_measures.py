@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from app.core.language.suffixes import root, stem, verbal
-from app.core.language.turkish import fold, words
+from app.core.language.turkish import fold, is_loose, is_stop, words
 from app.core.language.units import unit_of
-from app.core.reading.sought_words import A_ROOT
+from app.core.reading.named_words import SOUGHT
+from app.core.reading.owners import people, stands
+from app.core.reading.sought_words import A_ROOT, topical
 
 _LONGEST = 2_000
 """Characters of a line that are read."""
@@ -16,6 +19,10 @@ _DONE = re.compile(
     r"\w{2,}(?:(?<![cfhkpst])d|(?<=[cfhkpst])t)[iu](?:m|k|l[ae]r)?|\w{2,}m[iu]s(?:[iu]m|[iu]z|l[ae]r)?"
 )
 _FIGURE = re.compile(r"\d{1,12}(?:[.,:/]\d{1,12}){0,3}")
+_WHEN = frozenset(
+    "bugun dun sabah aksam ogle gece gunde haftada ayda yeni eski son ilk today yesterday".split()
+)
+"""What stands before a figure and says when."""
 A_FIGURE = "#"
 """What stands for each figure in :func:`but_for_figures`."""
 _MARK_OR_WORD = re.compile(rf"{A_FIGURE}|[^\W\d_]+")
@@ -36,6 +43,20 @@ def repeats_measure(asked: str, one: str, other: str) -> bool:
         first[name][1] == second[name][1] and first[name][0] != second[name][0]
         for name in first.keys() & second.keys()
     )
+
+
+def gives_another_measure(
+    asked: str, one: str, other: str, related: Mapping[str, frozenset[str]]
+) -> bool:
+    """Whether the ``other`` line gives a figure of something else than a question asks of and the
+    first line gives: "babamın nabzı 76" is no later value of "babamın ateşi 38"."""
+    of_asked = [word for word in topical(asked) if not people(word)]
+    of_one, of_other = _measured(one), _measured(other)
+    given = [word for word in of_asked if stands(word, of_one, related)]
+    if not given or not of_other:
+        return False
+    spoken = _spoken(other)
+    return not any(stands(word, spoken, related) for word in of_asked if word in given)
 
 
 def but_for_figures(text: str) -> str:
@@ -60,6 +81,27 @@ def acts(text: str) -> frozenset[str]:
 
 def _spoken(line: str) -> set[str]:
     return {stem(word) for word in words(line[:_LONGEST])}
+
+
+def _measured(line: str) -> set[str]:
+    """The stems of what the figures of a line are of: the word before each, but for when it was and
+    what is the same of anything ("dozu")."""
+    tokens = _WORD_OR_NUMBER.findall(fold(line[:_LONGEST]))
+    found = set()
+    for place, token in enumerate(tokens):
+        if not token[0].isdigit():
+            continue
+        before = reversed(tokens[max(0, place - _BETWEEN) : place])
+        name = next((each for each in before if not (is_stop(each) or is_loose(each))), "")
+        if len(name) > 1 and name.isalpha() and not _says_nothing_of_it(name):
+            found.add(stem(name))
+    return found
+
+
+def _says_nothing_of_it(word: str) -> bool:
+    """Whether a word before a figure is no name of what it measures."""
+    done = verbal(word) or _DONE.fullmatch(word)
+    return bool(done or SOUGHT.fullmatch(word) or unit_of(word) or people(word) or word in _WHEN)
 
 
 def _measures(line: str, sought: set[str]) -> dict[str, tuple[str, str]]:

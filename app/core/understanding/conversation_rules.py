@@ -263,3 +263,26 @@ def bare_word(reading: ParsedMessage) -> Finding | None:
     if not reading.tokens or reading.has(_BARE) or reading.has(_THANKS):
         return Label.GENERAL, 0.5
     return None
+
+
+# --- what was told just now ----------------------------------------------------------------------
+
+_ONE_BEFORE = re.compile(
+    r"(?:(?:peki|ya|hani|bir de|bi de|on[du]an|bundan|daha|bir|bi|en) )*"
+    r"(?:eski(?:si|sini|den|leri)?|onceki(?:si|sini|ler|leri)?)(?: (?:de|ne|neymis|kac|kacmis))*"
+)
+_OF_IT = re.compile(
+    r"(?:peki )?(?:yan )?(?:etki|doz|fiyat|zarar|yarar|fayda|neden|belirti|tedavi|risk|sonuc|kullanim)(?:l[ae]r)?[iu]"
+    r" (?:hakkinda|konusunda|ile ilgili) bilgi (?:ver\w*|lazim|istiyorum)"
+)
+
+
+def goes_back_by_one(message: ParsedMessage) -> bool:
+    """Whether a message is but a word for what was before what we told: "eskisi"."""
+    return _ONE_BEFORE.fullmatch(message.flat) is not None
+
+
+def is_of_it(message: ParsedMessage) -> bool:
+    """Whether a message wants to know of something that what was spoken of has: "yan etkileri
+    hakkında bilgi ver"."""
+    return _OF_IT.fullmatch(message.flat) is not None

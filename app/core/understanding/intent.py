@@ -59,22 +59,11 @@ _NO_STEP_BACK = (Label.CONFIRM_YES, Label.CONFIRM_NO, Label.AMBIGUOUS)
 """What a message that only goes back by one ("eskisi") rather means below a question of ours."""
 _SWALLOWING = (Label.END_SESSION, Label.CONFIRM_NO, Label.CHOICE)
 """Labels under which a question that is also in the message would get no answer."""
-_ONE_BEFORE = re.compile(
-    r"(?:(?:peki|ya|hani|bir de|bi de|on[du]an|bundan|daha|bir|bi|en) )*"
-    r"(?:eski(?:si|sini|den|leri)?|onceki(?:si|sini|ler|leri)?)(?: (?:de|ne|neymis|kac|kacmis))*"
-)
 _BESIDES = re.compile(
     r"\b(?:(?:bi|bir) d[ae]|bide|simdi(?: de)?|[dt][ae]|sonra|ayrica|olan\w*|and|now|also|too|then|next|bos ?ver|ya da|ok|okay|oh|tamam\w*|peki|super|guzel|harika|(?:cok )?sukur|sag ?ol\w*|tesekkur\w*|eyvallah|thanks?|great|yap|naman|pati)\b"
 )
 """What says that more is wanted than what was chosen."""
 _NAMED_CHANGE = re.compile(r"\s*(?:yeni konu|new topic|bagong paksa)\s*:\s*\S", re.IGNORECASE)
-_WHICH_OF_TOPIC = re.compile(r".{2,80} konusunda hangi\w* \w+(?:[iu]yordu|m[iu]st[iu]|[dt][iu])\w*")
-"""What the specification prints of research with several answers: "… konusunda hangisi
-etkiliyordu"."""
-_OF_IT = re.compile(
-    r"(?:peki )?(?:yan )?(?:etki|doz|fiyat|zarar|yarar|fayda|neden|belirti|tedavi|risk|sonuc|kullanim)(?:l[ae]r)?[iu]"
-    r" (?:hakkinda|konusunda|ile ilgili) bilgi (?:ver\w*|lazim|istiyorum)"
-)
 _ASKS_OF_IT = re.compile(
     r"\b(?:ne|neden|niye|nicin|nasil|kim|nere\w*|why|how|what|who|bakit|paano|\w+[dt][iu]g[iu]md[ae]|\w+m[iu]st[iu]n)\b"
 )
@@ -217,12 +206,14 @@ class Case:
             return aside
         if label is Label.AMBIGUOUS and self._is_of_it:
             return Intent(Label.FOLLOWUP, _OWN_ADVICE, (), "of it")
-        if _WHICH_OF_TOPIC.fullmatch(self.reading.flat):
+        if recall_rules.asks_which_of_topic(self.reading):
             return Intent(Label.RECALL, _OWN_ADVICE, (), "specified")
         if label is Label.FOLLOWUP and everyday_rules.is_interruption(self.reading):
             return _of(Nature.TALK, Label.GENERAL, _OWN_ADVICE)
         if label is Label.AMBIGUOUS and everyday_rules.is_reckoning(self.reading):
             return Intent(Label.GENERAL, _OWN_ADVICE, (), "sum")
+        if label is Label.CONFIRM_YES and self._orders_another:
+            return Intent(Label.NEW_RESEARCH, _OWN_ADVICE, (), "model")
         if label in _NO_STEP_BACK and self._means_another:
             return Intent(Label.FOLLOWUP, _OWN_ADVICE, (), "model")
         unsure = share < _SURE_CHOICE and (not self.pick or self.pick.rest > 1)
@@ -263,7 +254,7 @@ class Case:
     def _is_of_it(self) -> bool:
         """Whether the message wants to know of something that what was spoken of has: "yan etkileri
         hakkında bilgi ver"."""
-        return self.reading.talking and _OF_IT.fullmatch(self.reading.flat) is not None
+        return self.reading.talking and conversation_rules.is_of_it(self.reading)
 
     @cached_property
     def _of_list(self) -> Pick | None:
@@ -286,7 +277,14 @@ class Case:
         """Whether the message is but a word for what was before what we told ("eskisi"): that
         answers no question of ours with yes or no."""
         listed = self._offer is not None and self._offer.kind is OfferKind.CHOICE
-        return not listed and _ONE_BEFORE.fullmatch(self.reading.flat) is not None
+        return not listed and conversation_rules.goes_back_by_one(self.reading)
+
+    @property
+    def _orders_another(self) -> bool:
+        """Whether the message orders research of a topic that it names, rather than what we
+        offered: "X konusunu tekrar araştır"."""
+        ordered = any(label is Label.NEW_RESEARCH for _, label in self.findings)
+        return ordered and answer_to_yes_no(self.reading) is None and bool(self.reading.content)
 
     def _likeliest_but(self, *labels: Label) -> Label:
         return max(self.likely.keys() - set(labels), key=self.likely.__getitem__)

@@ -384,3 +384,13 @@ def specified(reading: ParsedMessage) -> Label | None:
         return None
     found = (label for label, each in _SPECIFIED_PATTERNS if each.fullmatch(reading.flat))
     return next(found, None)
+
+
+_WHICH_OF_TOPIC = re.compile(r".{2,80} konusunda hangi\w* \w+(?:[iu]yordu|m[iu]st[iu]|[dt][iu])\w*")
+"""What the specification prints of research with several answers: "… konusunda hangisi
+etkiliyordu"."""
+
+
+def asks_which_of_topic(message: ParsedMessage) -> bool:
+    """Whether a message asks as the specification does which of several answers it was."""
+    return _WHICH_OF_TOPIC.fullmatch(message.flat) is not None

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.reading.repeated_measures import but_for_figures, repeats_measure
+from app.core.reading.repeated_measures import (
+    but_for_figures,
+    gives_another_measure,
+    repeats_measure,
+)
 
 
 @pytest.mark.parametrize(
@@ -38,3 +42,30 @@ def test_the_same_words_with_other_figures_are_known_again() -> None:
     assert but_for_figures("Bahçıvan: 900 TL, 12 saat") == "bahcivan # tl # saat"
     assert but_for_figures("Bahçıvan geldi") == "bahcivan geldi"
     assert but_for_figures("12 · 15") == "# #"
+
+
+@pytest.mark.parametrize(
+    ("asked", "one", "other"),
+    [
+        ("dayımın nabzı kaçtı", "dayımın nabzı 88 çıktı", "dayımın ateşi 38 çıktı"),
+        ("halamın tansiyonu ne kadar çıkmıştı", "halamın tansiyonu 14/9", "halamın şekeri 118"),
+        ("ferritinim kaç", "ferritin bugün 12 çıktı", "demir dün 31 çıktı"),
+    ],
+)
+def test_a_figure_of_something_else_is_no_later_value(asked: str, one: str, other: str) -> None:
+    assert gives_another_measure(asked, one, other, {})
+
+
+@pytest.mark.parametrize(
+    ("asked", "one", "other"),
+    [
+        ("dayımın nabzı kaçtı", "dayımın nabzı 88 çıktı", "nabzı 76 ya inmiş dayımın"),
+        ("dayımın hapı kaç mg", "dayımın hapı 50 mg", "dayımın dozu 75 oldu"),
+        ("dayımın hapı kaç mg", "dayımın hapı 50 mg", "75 mg a çıkardılar"),
+        ("kirayı ne kadar verdik", "4200 verdik", "aidat 900"),
+    ],
+)
+def test_a_figure_that_names_nothing_else_may_be_a_later_value(
+    asked: str, one: str, other: str
+) -> None:
+    assert not gives_another_measure(asked, one, other, {})

@@ -29,7 +29,12 @@ from app.core.reading.owners import is_unowned, owners, people, stands
 from app.core.reading.question_signs import sorts
 from app.core.reading.ranking_model import ranking_model
 from app.core.reading.reader import BestLines
-from app.core.reading.repeated_measures import acts, repeats_measure, tells_same_act
+from app.core.reading.repeated_measures import (
+    acts,
+    gives_another_measure,
+    repeats_measure,
+    tells_same_act,
+)
 from app.core.reading.sought_words import stems
 
 RESOURCE = "notes.json"
@@ -267,6 +272,8 @@ def _changes(
     signs = change_signs(body)
     if signs.maybe or (lacks_own_sort(question, body) and not signs.to_value):
         # "75'e çıkardı" is in the unit that was told before.
+        return False
+    if gives_another_measure(question, told.line.text, line.line.text, related):
         return False
     changed = signs.changed or signs.to_value or repeats_measure(question, told.spoken.body, body)
     return changed and not is_of_another_thing(question, line.line.text, related)

@@ -15,7 +15,7 @@ from app.core.reading.asked_time import AskedOf
 from app.core.reading.named_words import is_of_another_thing
 from app.core.reading.notes.note_features import is_alike
 from app.core.reading.owners import people
-from app.core.reading.repeated_measures import acts
+from app.core.reading.repeated_measures import acts, gives_another_measure
 from app.core.reading.sought_words import topical
 
 _LONGEST = 600
@@ -98,6 +98,8 @@ def of_asked_measure(
     for each in of_one_measure(notes, first):
         note = notes[each][:_LONGEST]
         if each != first and any(is_of_another_thing(thing, note, related) for thing in things):
+            continue
+        if each != first and gives_another_measure(question, notes[first], note, related):
             continue
         has = sum(_meets(word, notes[each]) for word in met)
         likely = chances[each] >= _AS_LIKELY * chances[first] and has >= _OF_ASKED * len(met)

@@ -48,3 +48,30 @@ async def test_what_a_letter_does_not_say_is_not_told(tmp_path: Path) -> None:
         clock.advance(timedelta(days=20))
         said = await person.say("halit'in telefon numarası kaçtı")
         assert not said.startswith(("Canım", "Dün pazarda", "Göz doktoru", "Komşunun"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ("dayımın tansiyonu kaçtı", "dayımın tansiyonu 14/9 çıktı"),
+        ("dayımın tansiyonu ne kadar çıkmıştı", "dayımın tansiyonu 14/9 çıktı"),
+        ("dayımın ateşi kaç çıkmıştı", "dayımın ateşi 38 çıktı"),
+        ("dayımın nabzı kaçtı", "dayımın nabzı 76 çıktı"),
+    ],
+)
+async def test_what_was_measured_later_of_something_else_is_no_newer_value(
+    tmp_path: Path, asked: str, answer: str
+) -> None:
+    clock = FakeClock(START)
+    async with at_home(tmp_path, clock=clock) as person:
+        for each in (
+            "dayımın tansiyonu 14/9 çıktı",
+            "dayımın ateşi 38 çıktı",
+            "dayımın nabzı 88 çıktı",
+            "dayımın şekeri 118 çıktı",
+            "dayımın nabzı 76 çıktı",
+        ):
+            await person.say(each)
+            await person.controller.end()
+            clock.advance(timedelta(days=1))
+        assert (await person.say(asked)).startswith(answer)
