@@ -43,6 +43,12 @@ def test_a_note_that_may_be_meant_is_read(question: str, told: str) -> None:
     assert not is_of_another_thing(question, told, {})
 
 
+def test_a_thing_is_not_what_it_is_of_though_the_words_are_related() -> None:
+    related = {"okul": frozenset(("serv",))}
+    assert is_of_another_thing("okul servisi kaç para", "klima servisi 900 tl aldı", related)
+    assert not is_of_another_thing("okul servisi kaç para", "okul servisi 4500", related)
+
+
 def test_who_did_something_is_no_other_one_of_its_sort() -> None:
     assert not is_of_another_thing(
         "çiti yapan ustanın adı neydi", "çit telini yusuf usta çekti", {}
