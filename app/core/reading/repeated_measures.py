@@ -23,6 +23,8 @@ _WHEN = frozenset(
     "bugun dun sabah aksam ogle gece gunde haftada ayda yeni eski son ilk today yesterday".split()
 )
 """What stands before a figure and says when."""
+_ITS = ("si", "su")
+"""What makes a unit a measure of somebody's: "kilosu"."""
 A_FIGURE = "#"
 """What stands for each figure in :func:`but_for_figures`."""
 _MARK_OR_WORD = re.compile(rf"{A_FIGURE}|[^\W\d_]+")
@@ -101,7 +103,8 @@ def _measured(line: str) -> set[str]:
 def _says_nothing_of_it(word: str) -> bool:
     """Whether a word before a figure is no name of what it measures."""
     done = verbal(word) or _DONE.fullmatch(word)
-    return bool(done or SOUGHT.fullmatch(word) or unit_of(word) or people(word) or word in _WHEN)
+    unit = unit_of(word) and not word.endswith(_ITS)
+    return bool(done or unit or SOUGHT.fullmatch(word) or people(word) or word in _WHEN)
 
 
 def _measures(line: str, sought: set[str]) -> dict[str, tuple[str, str]]:

@@ -50,6 +50,7 @@ def test_the_same_words_with_other_figures_are_known_again() -> None:
         ("dayımın nabzı kaçtı", "dayımın nabzı 88 çıktı", "dayımın ateşi 38 çıktı"),
         ("halamın tansiyonu ne kadar çıkmıştı", "halamın tansiyonu 14/9", "halamın şekeri 118"),
         ("ferritinim kaç", "ferritin bugün 12 çıktı", "demir dün 31 çıktı"),
+        ("yeğenimin kilosu kaçtı", "yeğenimin kilosu 19 oldu", "yeğenimin boyu 115 oldu"),
     ],
 )
 def test_a_figure_of_something_else_is_no_later_value(asked: str, one: str, other: str) -> None:
@@ -62,6 +63,7 @@ def test_a_figure_of_something_else_is_no_later_value(asked: str, one: str, othe
         ("dayımın nabzı kaçtı", "dayımın nabzı 88 çıktı", "nabzı 76 ya inmiş dayımın"),
         ("dayımın hapı kaç mg", "dayımın hapı 50 mg", "dayımın dozu 75 oldu"),
         ("dayımın hapı kaç mg", "dayımın hapı 50 mg", "75 mg a çıkardılar"),
+        ("dayımın hapı kaç mg", "dayımın hapı 50 mg", "günde 2 kez 75 mg"),
         ("kirayı ne kadar verdik", "4200 verdik", "aidat 900"),
     ],
 )

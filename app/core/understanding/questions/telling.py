@@ -37,6 +37,7 @@ _NAMED = frozenset("adi ismi soyadi numarasi telefonu adresi anlami karsiligi fi
 _FROM_NOW = frozenset("artik yok yerine bundan".split())
 _ASKS_ON = re.compile(rf"(?:\W{{0,9}}hm+)?{GOES_ON.pattern}(?!\W*(?:tamam|anladim|oldu))")
 """What asks for more: "peki kendi sitemde"."""
+_BY = re.compile(r"(?<=\d) ?[xX×] ?(?=\d)")
 _LEAST_OF_NOW = 4
 """Words of what says how it is from now on."""
 _WORTH = 5
@@ -113,4 +114,5 @@ def chance_of_telling(text: str) -> float:
         return 0.0
     if not any(each[0].isalpha() for each in words(text)) or reckoned(text) is not None:
         return 0.0
-    return telling_model().chance(telling_features(text))
+    # "4x6" is two figures.
+    return telling_model().chance(telling_features(_BY.sub(" ", text)))

@@ -60,6 +60,8 @@ from tests.core.weight_tables import table
         "salı 15.00 terzi randevum var",
         "yarın piyano sınavım var",
         "bisikletin muayenesi haziranda",
+        "kilerin ölçüsü 2x3",
+        "çarşaf 160×240 cm",
         "asla unutma: anahtar kapıcıda",
         "halamın doktoru Vasfiye Oran",
         "yarın 08.10 vapuruyla adaya gidiyorum",
