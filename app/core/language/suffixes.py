@@ -90,11 +90,15 @@ _VERBAL = re.compile(
     r"|[iu]nca|[iuae]rken|[iu]yken|m[ae]s[iu]n|[ae]y[iu]m|[iu]p|[ae]rak|m[ae]d[ae]n|[dt][iu][kg]\w+"
     r"|m[ae]m(?:ak|ek)?|m[ae]zs[ae]\w*|s[ae]m)"
 )
+_PAST_D = "(?:d|(?<=[fstkchp])t)"
+"""The first letter of the past, and of what was done: "t" only behind an unvoiced letter, so that
+"matematik" is no verb."""
 _VERB = re.compile(
     r"(\w{2,}?)(?:[iu]l|[iu]n|[iu]ş|d[iu]r|t[iu]r|t)?(?:m[ae])?(?:"
-    r"[iu]yo(?:r?(?:d|m[iu]s)?[ui]?\w{0,4})|m[iu]s(?:t[iu])?\w{0,3}|[dt][iu](?:m|k|n|l[ae]r|ydi)?"
+    r"[iu]yo(?:r?(?:d|m[iu]s)?[ui]?\w{0,4})|m[iu]s(?:t[iu])?\w{0,3}"
+    rf"|{_PAST_D}[iu](?:m|k|n|l[ae]r|ydi)?"
     r"|[ae]c[ae][kg]\w{0,5}|[iua]?r(?:d[iu])?(?:m|k|n|l[ae]r)?|s[ae]n?[mk]?|[iu]nc[ae]|[ae]r[ae]k"
-    r"|m[ae]l[iu]\w{0,4}|[dt][iu][gk]\w{0,5}|m[ae]k|m[ae])"
+    rf"|m[ae]l[iu]\w{{0,4}}|{_PAST_D}[iu][gk]\w{{0,5}}|m[ae]k|m[ae])"
 )
 _ROOT, _LONGEST_ROOT = 3, 12
 """Letters that a root has, and one of which the other forms are made."""

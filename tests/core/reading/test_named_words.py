@@ -22,6 +22,7 @@ OF_ANOTHER = (
     ("annemin kalp doktoru kimdi", "hanımın kalp doktoru Tamer Bey"),
     ("ablamın doktoru kimdi", "yeni doktorum Esra Hanım"),
     ("klima bakımı ne zamandı", "arıtma bakımı 9 aralıkta"),
+    ("matematik kursu hangi gün", "kimya kursu salı günü"),
     ("kızım nereye tayin oldu", "komşunun kızına çeyrek altın aldım"),
 )
 
