@@ -9,52 +9,9 @@ from hypothesis import strategies as st
 from app.core.language import suffixes
 from app.core.language.suffixes import conjugated, locative, stem
 from app.core.language.turkish import fold
+from tests.core.language.inflected import HOMOGRAPHS, NOUNS, inflections
 
 # --- off ---------------------------------------------------------------------------------------
-
-_BACK = "aıou"
-_VOWELS = "aeıioöuü"
-_HIGH = dict(zip(_VOWELS, "ıiıiuüuü", strict=True))
-
-
-def inflections(noun: str, before_vowel: str = "") -> list[str]:
-    """The common forms of a noun that obeys vowel harmony; ``before_vowel`` is its other form."""
-    soft = before_vowel or noun
-    last = [letter for letter in noun if letter in _VOWELS][-1]
-    high, low = _HIGH[last], "a" if last in _BACK else "e"
-    ending_vowel = noun[-1] in _VOWELS
-    dental = "t" if noun[-1] in "fstkçşhp" else "d"
-    many = f"{noun}l{low}r"
-    many_high = "ı" if low == "a" else "i"
-    its = f"{noun}s{high}" if ending_vowel else f"{soft}{high}"
-    mine = f"{noun}m" if ending_vowel else f"{soft}{high}m"
-    return [
-        many,
-        f"{noun}y{high}" if ending_vowel else f"{soft}{high}",
-        f"{noun}n{high}n" if ending_vowel else f"{soft}{high}n",
-        f"{noun}y{low}" if ending_vowel else f"{soft}{low}",
-        f"{noun}{dental}{low}",
-        f"{noun}{dental}{low}n",
-        f"{noun}{dental}{low}ki",
-        f"{noun}yl{low}" if ending_vowel else f"{noun}l{low}",
-        its,
-        f"{its}n{high}n",
-        f"{its}n{high}",
-        f"{its}n{low}",
-        f"{its}nd{low}",
-        f"{its}nd{low}n",
-        f"{its}nd{low}ki",
-        mine,
-        f"{mine}{high}n",
-        f"{mine}{high}z",
-        f"{noun}l{high}",
-        f"{noun}s{high}z",
-        f"{many}{many_high}",
-        f"{many}{many_high}n",
-        f"{many}{many_high}n{many_high}n",
-        f"{many}d{low}",
-        f"{many}d{low}n",
-    ]
 
 
 @pytest.mark.parametrize(
@@ -110,6 +67,26 @@ def test_different_words_stay_apart() -> None:
         stems.setdefault(stem(fold(noun)), set()).add(noun)
     clashes = [group for group in stems.values() if len(group) > 1]
     assert clashes == [{"yaş", "yas"}]  # folding already joins these
+
+
+def _forms(nouns: list[str]) -> dict[str, list[str]]:
+    """The folded forms of each folded noun."""
+    split = (noun.partition("/") for noun in nouns)
+    return {fold(noun): list(map(fold, inflections(noun, soft))) for noun, _, soft in split}
+
+
+@pytest.mark.parametrize(("nouns", "share"), [(NOUNS, 0.83), (HOMOGRAPHS, 0.55)])
+def test_forms_of_short_nouns_meet_as_often_as_they_did(nouns: list[str], share: float) -> None:
+    met = [stem(form) == stem(noun) for noun, forms in _forms(nouns).items() for form in forms]
+    assert sum(met) / len(met) > share
+
+
+def test_forms_of_different_short_nouns_stay_apart() -> None:
+    meant: dict[str, set[str]] = {}
+    for noun, forms in _forms(NOUNS).items():
+        for form in (noun, *forms):
+            meant.setdefault(stem(form), set()).add(noun)
+    assert [nouns for nouns in meant.values() if len(nouns) > 1] == []
 
 
 @pytest.mark.parametrize("word", ["kan", "il6", "hba1c", "2,2", "b12", "β", "hucreβ", ""])
