@@ -151,7 +151,15 @@ class StateFile:
 
     async def _write(self) -> bool:
         newest, self._wanted = self._wanted, None
-        return newest is None or await asyncio.to_thread(self._save, newest)
+        if newest is None:
+            return True
+        writing = asyncio.ensure_future(asyncio.to_thread(self._save, newest))
+        try:
+            return await asyncio.shield(writing)
+        except asyncio.CancelledError:
+            # Its thread writes on, and would write over what comes next.
+            await asyncio.wait([writing])
+            raise
 
     def _save(self, state: WindowState) -> bool:
         if self._sealed is None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
+from threading import Event
 
 from app.ui.remembering.window_state import MEMORY, NOTE, QUICK, StateFile, WindowState, load
 
@@ -70,6 +72,35 @@ async def test_what_is_sealed_and_makes_no_sense_changes_nothing(tmp_path: Path)
     sealed.text = "["
     await StateFile(path).keep(WindowState("g", "s"))
     assert await StateFile(path, sealed).load() == WindowState("g", "s")
+
+
+class SlowDisk(Sealed):
+    """Takes the first text only when it is let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.begun, self.let = Event(), Event()
+
+    def write(self, text: str) -> None:
+        if not self.begun.is_set():
+            self.begun.set()
+            self.let.wait()
+        super().write(text)
+
+
+async def test_what_is_called_off_is_not_written_over_what_comes_next(tmp_path: Path) -> None:
+    disk = SlowDisk()
+    file = StateFile(tmp_path / "window.json", disk)
+    older = asyncio.create_task(file.keep(WindowState("", "", "eski")))
+    await asyncio.to_thread(disk.begun.wait)
+    older.cancel()
+    newer = asyncio.create_task(file.keep(WindowState("", "", "yeni")))
+    await asyncio.wait([older, newer], timeout=0)
+    assert not older.done() and not newer.done()
+    disk.let.set()
+    assert await newer
+    assert older.cancelled()
+    assert (await file.load()).draft == "yeni"
 
 
 def test_at_a_start_what_was_written_in_the_last_conversation_is_a_draft_of_it() -> None:
