@@ -127,9 +127,11 @@ def _is_of_another(
     if not _modifies(before, word, question) or is_stop(word) or is_loose(word):
         return False
     at = [n for n, each in enumerate(told) if _means(word, each, related)]
+    if not at:
+        return False
     # What "okul" is related to may be the "servis" itself.
-    itself = {each for each in told if _means(word, each, {})}
-    if not at or any(_means(before, each, related) for each in told if each not in itself):
+    others = (each for each in told if not _means(word, each, {}))
+    if any(_means(before, each, related) for each in others):
         return False
     of_relative = owning(before) and bool(people(before)) and not people(line)
     if of_relative and all(_is_ones_own(word, told[n]) for n in at):

@@ -52,13 +52,12 @@ def gives_another_measure(
 ) -> bool:
     """Whether the ``other`` line gives a figure of something else than a question asks of and the
     first line gives: "babamın nabzı 76" is no later value of "babamın ateşi 38"."""
-    of_asked = [word for word in topical(asked) if not people(word)]
-    of_one, of_other = _measured(one), _measured(other)
-    given = [word for word in of_asked if stands(word, of_one, related)]
-    if not given or not of_other:
+    of_one = _measured(one)
+    given = [w for w in topical(asked) if not people(w) and stands(w, of_one, related)]
+    if not given or not _measured(other):
         return False
     spoken = _spoken(other)
-    return not any(stands(word, spoken, related) for word in of_asked if word in given)
+    return not any(stands(word, spoken, related) for word in given)
 
 
 def but_for_figures(text: str) -> str:

@@ -97,9 +97,10 @@ def of_asked_measure(
     found = []
     for each in of_one_measure(notes, first):
         note = notes[each][:_LONGEST]
-        if each != first and any(is_of_another_thing(thing, note, related) for thing in things):
-            continue
-        if each != first and gives_another_measure(question, notes[first], note, related):
+        if each != first and (
+            any(is_of_another_thing(thing, note, related) for thing in things)
+            or gives_another_measure(question, notes[first], note, related)
+        ):
             continue
         has = sum(_meets(word, notes[each]) for word in met)
         likely = chances[each] >= _AS_LIKELY * chances[first] and has >= _OF_ASKED * len(met)
