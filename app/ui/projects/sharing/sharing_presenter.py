@@ -49,7 +49,7 @@ class SharingPresenter(QObject):
         self._changed = changed
         self._joined = joined
         self._page: SharingPage | None = None
-        self._asked: asyncio.Future[bool] | None = None
+        self._asked: dict[str, asyncio.Future[bool]] = {}
 
     def add_to(self, page: ProjectPage, project_id: str) -> None:
         """Give the page of a project its page of sharing."""
@@ -81,25 +81,29 @@ class SharingPresenter(QObject):
     async def may_come_in(self, project_id: str) -> bool:
         """Whether research may be put into a project; asked where other people read it then, once
         for all that is moved at a time."""
-        if not await self.is_shared(project_id):
-            return True
-        if self._asked is None or self._asked.done():
-            self._asked = asyncio.ensure_future(
-                ask(
-                    self._parent,
-                    self.tr("Move into a shared project"),
-                    self.tr("Other people read this project. Share this with them?"),
-                    self.tr("Move and share"),
-                    self.tr("Cancel"),
-                    details=self.tr(
-                        "They get all of it, however old, with the next exchange, and keep it also"
-                        " if you move it out again. Where it tells of something outside the"
-                        " project, that stays with you."
-                    ),
-                    danger=True,
-                )
-            )
-        return await self._asked
+        asked = self._asked.get(project_id)
+        if asked is None:
+            # Looked up and asked as one: what is moved meanwhile gets the same answer, however
+            # long the archive takes.
+            asked = asyncio.ensure_future(self._may_come_in(project_id))
+            self._asked[project_id] = asked
+            asked.add_done_callback(lambda _: self._asked.pop(project_id))
+        return await asked
+
+    async def _may_come_in(self, project_id: str) -> bool:
+        return not await self.is_shared(project_id) or await ask(
+            self._parent,
+            self.tr("Move into a shared project"),
+            self.tr("Other people read this project. Share this with them?"),
+            self.tr("Move and share"),
+            self.tr("Cancel"),
+            details=self.tr(
+                "They get all of it, however old, with the next exchange, and keep it also"
+                " if you move it out again. Where it tells of something outside the"
+                " project, that stays with you."
+            ),
+            danger=True,
+        )
 
     def ask_to_join(self) -> asyncio.Task[None]:
         """Open the dialog by which a person joins a project."""

@@ -222,3 +222,30 @@ def test_one_joins_from_the_page_of_a_project_that_is_not_shared(
         dialog.reject()
 
     at_the_window(qapp, tmp_path, story, settings=ENGLISH)
+
+
+def test_what_is_moved_together_is_asked_about_once_however_slow_the_archive(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(shell: Shell) -> None:
+        sharing, looks, answered = shell.presenter.projects.sharing, 0, asyncio.Event()
+
+        async def is_shared(project_id: str) -> bool:
+            nonlocal looks
+            looks += 1
+            if looks == 2:
+                await answered.wait()
+            return True
+
+        monkeypatch.setattr(sharing, "is_shared", is_shared)
+        moves = [asyncio.ensure_future(sharing.may_come_in("p")) for _ in range(2)]
+        await answer(shell.window, YES)
+        answered.set()
+        assert await asyncio.gather(*moves) == [True, True]
+        assert not shell.window.findChildren(QMessageBox)
+        # What is moved later is asked about again.
+        later = asyncio.ensure_future(sharing.may_come_in("p"))
+        await answer(shell.window, NO)
+        assert await later is False
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
