@@ -5,8 +5,8 @@
 Each question is asked of its person's notes, of these without the notes that answer it, and of the
 notes of another; some also without a sense of meaning. The people are invented: those of ``a`` and
 ``b`` in ``training/statements`` by the same hand as the rules, the others and those of
-``tests/data/own_notes`` (:data:`OWN`) by further hands. ``--check`` learns of four fifths of the
-people and prints how often the others are told the right note, a wrong one, or none; ``--of``
+``tests/data/own_notes`` (:data:`OWN_NOTES`) by further hands. ``--check`` learns of four fifths of
+the people and prints how often the others are told the right note, a wrong one, or none; ``--of``
 prints it of the people in another file, with the trees that are kept. Needs ``lightgbm``, which
 nothing else does.
 """
@@ -16,10 +16,12 @@ from __future__ import annotations
 import argparse
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from app.bootstrap.meaning import encoder
 from app.bootstrap.synonyms import thesaurus
@@ -31,17 +33,17 @@ from app.core.reading.ranking_model import RankingModel, ranking_model, to_json
 from app.core.reading.reader import read
 from app.core.reading.source_features import LineSource, search_signals, source_signals
 from app.core.resources import resource
+from app.core.understanding.questions.statement_additions import corrected_place, corrects_statement
+from training.messages import OWN_NOTES
 
 HERE = Path(__file__).parent / "statements"
 IN_ORDER = tuple(sorted(HERE.glob("*.tsv")))
 """People whose notes have no days."""
-OWN = tuple(
-    Path(__file__).parents[1] / "tests" / "data" / "own_notes" / f"{name}.jsonl" for name in "ade"
-)
-"""People whose notes have the days on which they were told."""
 PARTS = 5
 BLIND = 5
 """Of so many questions one is learnt from without a sense of meaning, too."""
+_BEFORE, _ONE_CONVERSATION = 2, timedelta(hours=1)
+"""Notes that are heard before another one, and how far apart two of a conversation are at most."""
 _FROM, _APART, _LATER = datetime(2026, 1, 5, tzinfo=UTC), timedelta(days=4), timedelta(days=40)
 """When notes without a day were told, and asked for."""
 
@@ -66,6 +68,29 @@ class Person:
     asked: list[Asked] = field(default_factory=list)
     has_days: bool = False
 
+    def before(self, place: int, told: Container[int]) -> str:
+        """What was told just before the note at a place in the same conversation, of the notes at
+        the places that were ``told``."""
+        above = range(self._begun(place), place)[-_BEFORE:]
+        return " ".join(self.notes[each] for each in above if each in told)
+
+    def corrected(self, place: int) -> int:
+        """The place of the note that one puts right; its own where it puts none right."""
+        begun, note = self._begun(place), self.notes[place]
+        if begun == place or not corrects_statement(note):
+            return place
+        return begun + corrected_place(self.notes[begun:place], note, at_once=True)
+
+    def _begun(self, place: int) -> int:
+        """The place of the first note of the conversation that the one at a place was told in."""
+        while (
+            self.has_days
+            and place
+            and self.told_at[place] - self.told_at[place - 1] <= _ONE_CONVERSATION
+        ):
+            place -= 1
+        return place
+
 
 @dataclass
 class Case:
@@ -81,25 +106,31 @@ class Case:
 def people(files: Iterable[Path] = ()) -> list[Person]:
     """The people of some files, or of all that are learnt from."""
     found: list[Person] = []
-    for path in files or (*IN_ORDER, *OWN):
+    for path in files or (*IN_ORDER, *OWN_NOTES):
         lines = path.read_text("utf-8").splitlines()
-        found += [_with_days(lines)] if path.suffix == ".jsonl" else _in_order(lines)
+        found += _with_days(lines) if path.suffix == ".jsonl" else _in_order(lines)
     return found
 
 
-def _with_days(lines: Sequence[str]) -> Person:
-    """The person of a file of :mod:`tests.benchmarks.own_notes`."""
+def _with_days(lines: Iterable[str]) -> Iterator[Person]:
+    """The people of a file of :mod:`tests.benchmarks.own_notes`."""
+    for _, of_person in groupby(map(json.loads, lines), lambda each: each.get("who")):
+        yield _person(of_person)
+
+
+def _person(messages: Iterable[dict[str, Any]]) -> Person:
     person = Person(has_days=True)
-    for line in lines:
-        message = json.loads(line)
+    for message in messages:
         at = datetime.fromisoformat(message["now"])
         if message["kind"] == "told":
             person.notes.append(message["user"])
             person.told_at.append(at)
         else:
             right = message["note"].split(" | ")
-            places = frozenset(n for n, each in enumerate(person.notes) if each in right)
-            person.asked.append(Asked(message["user"], at, places))
+            places = {n for n, each in enumerate(person.notes) if each in right}
+            # What was put right is told under what puts it right.
+            places |= {person.corrected(each) for each in places}
+            person.asked.append(Asked(message["user"], at, frozenset(places)))
     return person
 
 
@@ -163,7 +194,13 @@ def _case(
     sources = [LineSource(1.0, each) for each in told_at]
     signals = source_signals(sources)
     texts = [
-        ReadText(person.notes[each], own=True, source=at, signals=signals[at])
+        ReadText(
+            person.notes[each],
+            person.before(each, places),
+            own=True,
+            source=at,
+            signals=signals[at],
+        )
         for at, each in enumerate(places)
     ]
     searched = search_signals(sources, "several")

@@ -2,8 +2,10 @@
 network: ``python -m tests.benchmarks.own_notes [FILE…] [--out FILE]``.
 
 A line of a file is a message with its time: one that tells something (``"kind": "told"``) or, below
-all of these, a question with what a right answer holds and what it does not (``answer``, ``not``).
-Each is typed into a conversation of its own. Counted are what was noted; what was told right in
+all of these, a question with what a right answer holds and what it does not (``answer``, ``not``);
+``who`` says whose it is where a file has several people.
+What is told within an hour of the message before is typed into the same conversation, all else into
+one of its own. Counted are what was noted; what was told right in
 the first lines, wrong, or as no more than near; and, of what was never told (``none``), what is
 told all the same. ``--out`` gets each message with what was said, to be read.
 """
@@ -12,8 +14,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import tempfile
 from collections import Counter
+from datetime import datetime, timedelta
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +30,8 @@ _UNSURE = (
     *("Tam karşılığını bulamadım", "Bu konuda daha önce", "Geçmişinde", "Bu sözcüklerle"),
     *("Buna yakın", "Bunu yanıtlayan"),
 )
+_LINK = re.compile(r"^\d{1,2} \w+ \d{4} · .*$", re.MULTILINE)
+_AN_HOUR = timedelta(hours=1)
 _NO_RECORD = "araştırma kaydı bulamadım"
 _BEFORE = "Daha önce ("
 """What stands before an earlier value, which is told beside the newest."""
@@ -35,7 +42,8 @@ def outcome(message: dict[str, Any], said: str) -> str:
     never told "kept", "told"."""
     if message["kind"] == "told":
         return "noted" if said.startswith((TURKISH.noted, TURKISH.noted_too)) else "else"
-    shown = said.split("\n>")[0][:LONGEST]
+    # The title of a conversation may have another fact of it.
+    shown = _LINK.sub("", said.split("\n>")[0][:LONGEST])
     unsure = shown.startswith(_UNSURE) or _NO_RECORD in shown
     if message["kind"] == "none":
         return "kept" if unsure else "told"
@@ -47,6 +55,14 @@ def outcome(message: dict[str, Any], said: str) -> str:
     return "none" if unsure else "wrong"
 
 
+def _goes_on(message: dict[str, Any], before: dict[str, Any] | None) -> bool:
+    """Whether a message is told in the conversation of the one before."""
+    if before is None or message["kind"] != "told":
+        return False
+    passed = datetime.fromisoformat(message["now"]) - datetime.fromisoformat(before["now"])
+    return passed <= _AN_HOUR
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="*", type=Path)
@@ -55,13 +71,17 @@ def main() -> int:
     lines: list[str] = []
     for file in arguments.files or sorted(DATA.glob("*.jsonl")):
         counted: Counter[str] = Counter()
-        with tempfile.TemporaryDirectory() as directory:
-            for line in file.read_text("utf-8").splitlines():
-                message: dict[str, Any] = json.loads(line)
-                said = ask(directory, message, first=True)
-                became = outcome(message, said)
-                counted[became] += 1
-                lines.append(json.dumps({**message, "said": said, "became": became}))
+        messages = map(json.loads, file.read_text("utf-8").splitlines())
+        for _, of_person in groupby(messages, lambda each: each.get("who")):
+            with tempfile.TemporaryDirectory() as directory:
+                before = None
+                for message in of_person:
+                    said = ask(directory, message, first=not _goes_on(message, before))
+                    before = message
+                    became = outcome(message, said)
+                    counted[became] += 1
+                    told = {**message, "said": said, "became": became}
+                    lines.append(json.dumps(told, ensure_ascii=False))
         print(file.name, *(f"{name} {count}" for name, count in sorted(counted.items())), sep="  ")
     if arguments.out:
         arguments.out.write_text("\n".join(lines), "utf-8")

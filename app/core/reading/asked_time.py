@@ -54,6 +54,12 @@ class AskedTime:
     last: date = date.max
 
 
+def asks_for_former(question: str) -> bool:
+    """Whether a question says that it is after how something was before: "zamdan önce", "ilk"."""
+    flat = fold(question[:_LONGEST])
+    return any(each.search(flat) is not None for each in (_FIRST, _BEFORE, _THEN))
+
+
 def asked_time(question: str, now: datetime) -> AskedTime:
     """The time that a question is after. A day that lies ahead ("yarın saat kaçta") is none."""
     question = question[:_LONGEST]
@@ -71,7 +77,4 @@ def asked_time(question: str, now: datetime) -> AskedTime:
 def asks_for_now(question: str) -> bool:
     """Whether a question says in so many words that it wants what holds now, and nothing from
     before."""
-    flat = fold(question[:_LONGEST])
-    return bool(_NOW.search(flat)) and not any(
-        each.search(flat) for each in (_FIRST, _BEFORE, _THEN)
-    )
+    return bool(_NOW.search(fold(question[:_LONGEST]))) and not asks_for_former(question)

@@ -42,6 +42,10 @@ _DOING = re.compile(
 _DEED = re.compile(r"[^\W\d]{3,}m[ae]")
 _OF_IT = re.compile(r"[iu](?:n[iuae]\w{0,3}|yla|yle)?$")
 """Endings of the thing of something, behind its stem."""
+_NOUN_FORM = re.compile(r"[^\W\d]{3,}[rk]")
+"""A noun that looks like a verb ("çamaşır", "istatistik"): before a thing of something it is none."""
+_OWNED_FROM = 3
+"""Words before a thing among which its owner stands: "traktörün arka lastikleri"."""
 _BRIEF = 5
 """Words of a message that only names what is asked."""
 
@@ -137,8 +141,16 @@ def _is_of_another(
     if of_relative and all(_is_ones_own(word, told[n]) for n in at):
         # "Doktorum" is nobody's else.
         return True
+    if owning(before) and all(_owner(told, n) for n in at):
+        return True
     modified = all(n and _modifies(told[n - 1], told[n], line) for n in at)
     return modified and all(owning(told[n - 1]) == owning(before) for n in at)
+
+
+def _owner(told: Sequence[str], at: int) -> str:
+    """The word before a thing that says whose it is; "" where none does."""
+    before = told[max(0, at - _OWNED_FROM) : at]
+    return next((word for word in reversed(before) if owning(word)), "")
 
 
 def _is_anothers(word: str, told: Sequence[str]) -> bool:
@@ -163,8 +175,13 @@ def _may_modify(word: str, text: str) -> bool:
 def _modifies(word: str, thing: str, text: str) -> bool:
     """Whether a word does say which ``thing`` behind it is meant: also "arıtma" before "bakımı",
     which by itself may be a verb."""
-    named = _DEED.fullmatch(word) is not None and _OF_IT.search(thing) is not None
-    return named or _may_modify(word, text)
+    if _may_modify(word, text):
+        return True
+    if _OF_IT.search(thing) is None or is_stop(word) or is_loose(word) or unit_of(word):
+        return False
+    return _DEED.fullmatch(word) is not None or (
+        not verbal(word) and _NOUN_FORM.fullmatch(word) is not None
+    )
 
 
 def _means(word: str, other: str, related: Mapping[str, frozenset[str]]) -> bool:

@@ -60,6 +60,18 @@ def gives_another_measure(
     return not any(stands(word, spoken, related) for word in given)
 
 
+def gives_asked_measure(
+    asked: str, line: str, related: Mapping[str, frozenset[str]]
+) -> bool | None:
+    """Whether a figure of a line is of something that a question names: false for "babamın nabzı
+    52" where his blood pressure is asked for; None where nothing is named, or no figure says what it
+    is of."""
+    given, of_line = [w for w in topical(asked) if not people(w)], _measured(line)
+    if not given or not of_line:
+        return None
+    return any(stands(word, of_line, related) for word in given)
+
+
 def but_for_figures(text: str) -> str:
     """The words of a text with a mark for each figure: what two lines share that tell one thing in
     the same words, each with its own figure."""

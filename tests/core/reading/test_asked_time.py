@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from app.core.reading.asked_time import AskedOf, asked_time, asks_for_now
+from app.core.reading.asked_time import AskedOf, asked_time, asks_for_former, asks_for_now
 
 NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
 
@@ -55,3 +55,17 @@ def test_the_days_are_named() -> None:
 )
 def test_now_is_asked_for_in_so_many_words(question: str, now: bool) -> None:
     assert asks_for_now(question) is now
+
+
+@pytest.mark.parametrize(
+    ("question", "former"),
+    [
+        ("zamdan önce ne veriyorduk", True),
+        ("önceki avukat kimdi", True),
+        ("ilk kira kaçtı", True),
+        ("kira şimdi kaç", False),
+        ("kira kaç", False),
+    ],
+)
+def test_how_it_was_before_is_asked_for_in_so_many_words(question: str, former: bool) -> None:
+    assert asks_for_former(question) is former

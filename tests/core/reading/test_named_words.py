@@ -24,6 +24,9 @@ OF_ANOTHER = (
     ("klima bakımı ne zamandı", "arıtma bakımı 9 aralıkta"),
     ("matematik kursu hangi gün", "kimya kursu salı günü"),
     ("kızım nereye tayin oldu", "komşunun kızına çeyrek altın aldım"),
+    ("bulaşık makinesinin tamircisi kim", "çamaşır makinesinin tamircisi Niyazi usta"),
+    ("römorkun plakası ne", "traktörün eski plakası 42 AB 318"),
+    ("istatistik hocası kim", "edebiyat hocası Feride Hanım"),
 )
 
 
@@ -38,6 +41,8 @@ def test_a_note_about_another_thing_or_another_ones_is_none(question: str, told:
         ("evin anahtarı kimde", "yedek anahtarı Sevim ablaya bıraktım"),
         ("hanımın kalp doktoru kimdi", "eşimin kalp doktoru Tamer Bey"),
         ("elektrik faturası ne kadardı", "elektrik faturası 740 geldi bu ay"),
+        ("traktörün plakası ne", "traktörün eski plakası 42 AB 318"),
+        ("kombinin bakımı kaç para", "aldığım gün kombinin yıllık bakımı 900 dediler"),
     ],
 )
 def test_a_note_that_may_be_meant_is_read(question: str, told: str) -> None:

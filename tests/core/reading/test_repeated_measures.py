@@ -7,6 +7,7 @@ import pytest
 from app.core.reading.repeated_measures import (
     but_for_figures,
     gives_another_measure,
+    gives_asked_measure,
     repeats_measure,
 )
 
@@ -71,3 +72,16 @@ def test_a_figure_that_names_nothing_else_may_be_a_later_value(
     asked: str, one: str, other: str
 ) -> None:
     assert not gives_another_measure(asked, one, other, {})
+
+
+@pytest.mark.parametrize(
+    ("asked", "line", "given"),
+    [
+        ("babamın nabzı kaç", "babamın nabzı 66", True),
+        ("babamın tansiyonu kaç", "babamın nabzı 66", False),
+        ("babamın tansiyonu kaç", "babam iyi uyumuş", None),
+        ("kaç olmuş", "nabzı 66", None),
+    ],
+)
+def test_a_figure_is_of_what_stands_before_it(asked: str, line: str, given: bool | None) -> None:
+    assert gives_asked_measure(asked, line, {}) is given

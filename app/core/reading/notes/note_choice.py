@@ -38,7 +38,7 @@ from app.core.reading.repeated_measures import (
 from app.core.reading.sought_words import stems
 
 RESOURCE = "notes.json"
-TOLD, NEAR = 0.4, 0.12
+TOLD, NEAR = 0.33, 0.09
 """How likely a note answers that is told, and one that is told as the nearest."""
 _AT_MOST_NEAR = 0.3
 """How likely a note answers at most that says nothing of whose it is where a relative is asked of, is
@@ -51,6 +51,9 @@ _OF_ANYTHING = frozenset(("tane", "adet", "kilo", "torba"))
 _THAT_DAY = re.compile(
     r"\b(?:bugun|bu (?:sabah|aksam|gece|ogle\w{0,4})|dun|demin|az once|today|this morning|yesterday)\b"
 )
+_AS_LIKELY = 0.2
+"""How likely a note that changes what another one tells answers at least, as a share of that one's:
+of people left out once, fewer and more both told more wrong."""
 _RARE, _TOGETHER = 3, 2
 """Notes that may have a word which tells that two are about the same thing, and how many of these
 words they share."""
@@ -182,7 +185,9 @@ def known_notes(
     """What is known of each text as an answer, of what was read of all of them."""
     best = _best_lines(reading)
     notes = [
-        ReadNote(text.content, _when(told_at, at), best.get(at), near[at] if near else 0.0)
+        ReadNote(
+            *(text.content, _when(told_at, at), best.get(at), near[at] if near else 0.0), text.asked
+        )
         for at, text in enumerate(texts)
     ]
     return described(question, notes, reading.chance, reading.related, of)
@@ -246,6 +251,8 @@ def _as_changed(
     named = [w for w in named if stands(w, told.spoken.words, related)]
     newest = told
     for each in reading.lines:
+        if chance_of[each.text] < _AS_LIKELY * chance_of[told.text]:
+            continue
         if order[each.text] <= order[newest.text] or not _changes(question, told, each, related):
             continue
         shared = [w for w in told.spoken.words & each.spoken.words if w.isalpha()]

@@ -20,6 +20,7 @@ from app.core.reading.features import ReadLine
 from app.core.reading.named_words import is_of_another_thing, named_words
 from app.core.reading.notes.note_scenes import scene_features
 from app.core.reading.notes.note_signs import fit_of, note_signs, says_plan
+from app.core.reading.notes.note_times import time_features
 from app.core.reading.owners import (
     SELF,
     asked_of,
@@ -30,7 +31,7 @@ from app.core.reading.owners import (
     stands,
 )
 from app.core.reading.question_signs import sorts
-from app.core.reading.repeated_measures import acts
+from app.core.reading.repeated_measures import acts, gives_asked_measure
 from app.core.reading.sought_words import stems, topical
 
 _OF_READING = ("in line", "rarest in line", "words in line", "dense", "figure", "no figure")
@@ -60,6 +61,8 @@ class ReadNote:
     """Its best line; None where it has none that may answer."""
     meaning: float
     """How near it is to the question in meaning, -1…1; 0 where nobody knows."""
+    before: str = ""
+    """What was told just before it in the same conversation."""
 
 
 def described(
@@ -81,7 +84,9 @@ def described(
     middle, spread, top = mean(near), pstdev(near) or 1.0, max(both)
     measures = {"meaning": near, "begun": begun, "in line": inside, "worth": worth, "both": both}
     placed = {name: (_ranks(values), _leads(values)) for name, values in measures.items()}
-    scenes = scene_features(topical(question), [each.text for each in notes], related)
+    said = [each.text for each in notes]
+    scenes = scene_features(topical(question), said, related)
+    times = time_features(question, said, [each.told_at for each in notes])
     found = []
     for place, note in enumerate(notes):
         rivals = [
@@ -105,6 +110,7 @@ def described(
             **{name: _of_line(note, name) for name in _OF_READING},
             **asked.of(place, note),
             **scenes[place],
+            **times[place],
         }
         for name, (ranks, leads) in placed.items():
             features[f"{name} rank"] = ranks[place]
@@ -126,6 +132,7 @@ class _AskedOfNotes:
         self._acts, self._plans = acts(question), says_plan(question)
         self._long = len(words(question))
         self._words = [tuple(dict.fromkeys(words(each.text))) for each in notes]
+        self._told_of = self._named_by_any(notes)
         self._begun = [
             {w: max((begins_alike(w, each) for each in told), default=0.0) for w in self._topics}
             for told in self._words
@@ -144,19 +151,37 @@ class _AskedOfNotes:
             for each in self._begun
         ]
 
+    def _named_by_any(self, notes: Sequence[ReadNote]) -> frozenset[str]:
+        """What the question names of which at least one of the notes speaks."""
+        told = [(stems(each.text), people(each.text)) for each in notes]
+        of_whom = {word: people(word) for word in self._named}
+        return frozenset(
+            word
+            for word, whom in of_whom.items()
+            if any(stands(word, spoken, {}) or whom & who for spoken, who in told)
+        )
+
     def of(self, place: int, note: ReadNote) -> dict[str, float]:
         """What a note has of what is asked."""
         question, related, text = self._question, self._related, note.text
         spoken, who, held = stems(text), people(text), note_signs(text)
+        above, whose = stems(note.before), people(note.before)
         said = [stands(w, spoken, related) or bool(people(w) & who) for w in self._named]
+        lacking = [w for w, stood in zip(self._named, said, strict=True) if not stood]
+        heard = [w for w in lacking if stands(w, above, related) or bool(people(w) & whose)]
         verbs = [w for w in self._topics if root(w) and w not in self._named]
         done = [stands(w, spoken, related) or f"{root(w)}~" in spoken for w in verbs]
+        measured = gives_asked_measure(question, text, related)
         told = [w for w in self._words[place] if not is_stop(w)]
         met = sum(any(is_alike(w, each) for w in self._topics) for each in told)
         return {
             "share": sum(said) / len(said) if said else 0.5,
             "missing": float(len(said) - sum(said)),
+            "heard": float(len(heard)),
+            "missing and unheard": float(len(lacking) - len(heard)),
             "named": float(len(said)),
+            "told of elsewhere": float(sum(w in self._told_of for w in lacking)),
+            "told of nowhere": float(sum(w not in self._told_of for w in lacking)),
             "none": float(not any(said)),
             "thing": _whether(self._thing, stands(self._thing, spoken, related)),
             "verb": _whether(verbs, any(done)),
@@ -164,6 +189,8 @@ class _AskedOfNotes:
             "lacks": float(lacks_own_sort(question, text)),
             "other thing": float(is_of_another_thing(question, text, related)),
             "people": self._of_people(who),
+            "people before": self._of_people(whose) if note.before else 0.0,
+            "measure": _whether(measured is not None, bool(measured)),
             "of another": float(is_of_another(question, text, ())),
             "owner": float(any(not stands(w, spoken, related) for w in owners(question))),
             "fit": fit_of(self._kinds, held),

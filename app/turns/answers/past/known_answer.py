@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.core.domain.messages import Kind
+from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.understanding import recall_rules
@@ -94,8 +95,14 @@ class KnownAnswer:
     async def _tell_before(self, turn: OpenTurn, result: RecallResult) -> None:
         """Tell what was found as what was researched before: the record, or the lines of it that
         come nearest where it lacks the value that is asked for."""
-        if result.verdict is Verdict.SINGLE and await self._follow_ups.falls_short(turn, result):
-            return
+        if result.verdict is Verdict.SINGLE:
+            if await self._follow_ups.falls_short(turn, result):
+                return
+            if (near := await self._together.near_note(turn, result.matches[0])) is not None:
+                offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
+                turn.mark(Kind.RECALL)
+                await self._telling.say_nearest(turn, near, self._context.speech.offer_new, offer)
+                return
         read = (
             await self._together.line_for(turn, result)
             if result.verdict is Verdict.SEVERAL

@@ -64,7 +64,7 @@ class PastAnswer:
         read = await self.together.line_for(turn, result)
         ruling = rule(question, result, read, read_in_vain=turn.read_in_vain)
         if ruling.falls_short:
-            ruling = await self.together.of_the_one(question, ruling, GOOD_MATCH)
+            ruling = await self.together.of_the_one(turn, question, ruling, GOOD_MATCH)
         if ruling.answer is None and not ruling.of_conversations:
             ruling = replace(ruling, nearest=await self.together.nearer(turn, ruling.nearest))
         if ruling.leaves_room and await from_elsewhere(ruling.chance, ruling.comes_near):

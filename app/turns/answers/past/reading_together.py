@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from app.core.domain.messages import Citation
-from app.core.domain.recall_result import RecallResult, Verdict
+from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.reading.named_words import asks_by_name
 from app.core.reading.owners import stands
 from app.core.reading.question_signs import sorts
@@ -96,6 +96,15 @@ class ReadingTogether:
         told = await self.told_lately(turn)
         return told is None or (told.is_near and found.holds_long_note)
 
+    async def near_note(self, turn: OpenTurn, meant: Match) -> ReadAnswer | None:
+        """What the user told that no more than comes near to a message, where the one record that
+        is meant holds only that; None where it answers, or holds anything else."""
+        found = await self._search.found([meant])
+        if not found or not found[0].holds_only_notes:
+            return None
+        told = await self.told_lately(turn)
+        return told if told is not None and told.is_near else None
+
     async def short_of(self, question: str, found: FoundSession) -> ReadAnswer | None:
         """What the one record that is meant has for a question for a value, where that is no more
         than near; None where it answers, or something else is asked for."""
@@ -104,7 +113,9 @@ class ReadingTogether:
         read = await self._reading.read(question, Readable([found], Verdict.SINGLE))
         return None if read is None or read.is_sure_enough(question, ANSWERED) else read
 
-    async def of_the_one(self, question: str, ruling: PastRuling, clearly: float) -> PastRuling:
+    async def of_the_one(
+        self, turn: OpenTurn, question: str, ruling: PastRuling, clearly: float
+    ) -> PastRuling:
         """The ruling where one record is meant and falls short, with the line of that very record
         that answers or comes nearest: any line of it where it is meant ``clearly``, by its score.
         What was read before may be of one without a word of what is named."""
@@ -112,7 +123,8 @@ class ReadingTogether:
         if near is not None and (near.record is None or not has_no_word_of(question, near.record)):
             return ruling
         found = await self._search.found([meant])
-        read = await self._reading.read(question, Readable(found, Verdict.SINGLE))
+        alone = await self._reading.read(question, Readable(found, Verdict.SINGLE))
+        read = await self._as_judged(turn, alone)
         if read is None or read.is_off_subject:
             return ruling
         if read.is_sure_enough(question, ANSWERED):
