@@ -140,10 +140,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%Ln scanned page(s) could not be read</source>
+        <source>%Ln page(s) could not be read wholly</source>
         <translation>
-            <numerusform>%Ln scanned page could not be read</numerusform>
-            <numerusform>%Ln scanned pages could not be read</numerusform>
+            <numerusform>%Ln page could not be read wholly</numerusform>
+            <numerusform>%Ln pages could not be read wholly</numerusform>
         </translation>
     </message>
 </context>

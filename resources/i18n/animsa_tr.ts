@@ -2021,9 +2021,9 @@ The present archive is backed up first.</source>
         <translation>%1 · okundu · %2</translation>
     </message>
     <message numerus="yes">
-        <source>%Ln scanned page(s) could not be read</source>
+        <source>%Ln page(s) could not be read wholly</source>
         <translation>
-            <numerusform>taranmış %Ln sayfa okunamadı</numerusform>
+            <numerusform>%Ln sayfa tam okunamadı</numerusform>
         </translation>
     </message>
     <message>
@@ -2126,8 +2126,8 @@ The present archive is backed up first.</source>
         <translation>Dosyalar</translation>
     </message>
     <message>
-        <source>Research reads these files: PDF, Word, PowerPoint, Excel, OpenDocument, CSV, HTML, EPUB, Markdown and text. What is read is kept on this computer. With a model, the passages that fit a question are given to it, wherever it runs.</source>
-        <translation>Araştırma bu dosyaları okur: PDF, Word, PowerPoint, Excel, OpenDocument, CSV, HTML, EPUB, Markdown ve düz metin. Okunanlar bu bilgisayarda saklanır. Bir model kullanıyorsan soruya uyan bölümler, nerede çalışıyorsa çalışsın, ona verilir.</translation>
+        <source>Research reads these files: PDF, Word, PowerPoint, Excel, OpenDocument, CSV, HTML, EPUB, e-mail, Markdown and text. What is read is kept on this computer. With a model, the passages that fit a question are given to it, wherever it runs.</source>
+        <translation>Araştırma bu dosyaları okur: PDF, Word, PowerPoint, Excel, OpenDocument, CSV, HTML, EPUB, e-posta, Markdown ve düz metin. Okunanlar bu bilgisayarda saklanır. Bir model kullanıyorsan soruya uyan bölümler, nerede çalışıyorsa çalışsın, ona verilir.</translation>
     </message>
     <message>
         <source>&amp;Add files…</source>

@@ -80,8 +80,8 @@ def test_a_file_that_could_not_be_read_speaks_of_itself_alone(
     ("pages", "told"),
     [
         (0, "/belge.pdf (4 parça)"),
-        (2, "/belge.pdf (4 parça, taranmış 2 sayfa okunamadı)"),
-        (None, "/belge.pdf (4 parça, okunamayan taranmış sayfası var mı bilinmiyor)"),
+        (2, "/belge.pdf (4 parça, 2 sayfa tam okunamadı)"),
+        (None, "/belge.pdf (4 parça, okunamayan sayfası var mı bilinmiyor)"),
     ],
 )
 def test_a_file_tells_of_its_scanned_pages(

@@ -72,6 +72,47 @@ def pdf_in_font(
     return _pdf_file(objects)
 
 
+def pdf_in_fonts(pages: Sequence[bytes], fonts: Mapping[str, Mapping[int, str] | None]) -> bytes:
+    """A PDF whose pages show what is given, in fonts with signs of two bytes; of each by its name
+    what it says that they stand for, None where it says nothing."""
+    objects: dict[int, bytes] = {4: b"<< >>"}
+    named = ""
+    for number, (name, letters) in zip(
+        range(10, 10 + 2 * len(fonts), 2), fonts.items(), strict=True
+    ):
+        said = "".join(
+            f"<{sign:04x}> <{text.encode('utf-16-be').hex()}>\n"
+            for sign, text in (letters or {}).items()
+        )
+        meanings = (
+            "/CIDInit /ProcSet findresource begin begincmap 1 begincodespacerange <0000> <ffff>"
+            f" endcodespacerange {len(letters or ())} beginbfchar\n{said}endbfchar endcmap end"
+        )
+        objects[number] = (
+            "<< /Type /Font /Subtype /Type0 /BaseFont /ABCDEF+Arial /Encoding /Identity-H"
+            " /DescendantFonts [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /ABCDEF+Arial"
+            " /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>]"
+            f"{'' if letters is None else f' /ToUnicode {number + 1} 0 R'} >>"
+        ).encode()
+        objects[number + 1] = (
+            f"<< /Length {len(meanings)} >>\nstream\n{meanings}\nendstream".encode()
+        )
+        named += f" /{name} {number} 0 R"
+    numbers = [50 + 2 * n for n in range(len(pages))]
+    kids = " ".join(f"{number} 0 R" for number in numbers)
+    objects[1] = b"<< /Type /Catalog /Pages 2 0 R >>"
+    objects[2] = f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode()
+    for number, shown in zip(numbers, pages, strict=True):
+        objects[number] = (
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents {number + 1} 0 R"
+            f" /Resources << /Font <<{named} >> >> >>"
+        ).encode()
+        stream = b"BT 14 TL 50 800 Td " + shown + b" ET"
+        head = f"<< /Length {len(stream)} >>\nstream\n".encode()
+        objects[number + 1] = head + stream + b"\nendstream"
+    return _pdf_file(objects)
+
+
 def _encoded(line: str, codes: Mapping[str, bytes]) -> bytes:
     escaped = line.replace("\\", r"\\").replace("(", r"\(").replace(")", r"\)")
     return b"".join(codes.get(letter) or letter.encode("cp1252") for letter in escaped)
@@ -87,7 +128,9 @@ def _pdf_file(objects: Mapping[int, bytes]) -> bytes:
     start = out.tell()
     size = max(objects) + 1
     out.write(f"xref\n0 {size}\n0000000000 65535 f \n".encode())
-    out.write(b"".join(f"{places[n]:010} 00000 n \n".encode() for n in range(1, size)))
+    for number in range(1, size):
+        free = number not in places
+        out.write(f"{places.get(number, 0):010} {'65535 f' if free else '00000 n'} \n".encode())
     out.write(f"trailer\n<< /Size {size} /Root 1 0 R /Info 4 0 R >>\n".encode())
     out.write(f"startxref\n{start}\n%%EOF\n".encode())
     return out.getvalue()

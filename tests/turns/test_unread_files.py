@@ -97,4 +97,4 @@ async def test_unread_pages_of_a_file_that_is_told_of_are_named(
         told = [notice_text(each, "tr") for each in person.screen.all(Notice)]
     assert len(told) == len(named)
     for sentence, pages in zip(told, named, strict=True):
-        assert f"taranmış {pages} okunamadı" in sentence
+        assert f"içinde {pages} tam okunamadı: taranmış ya da harfleri tanınmıyor" in sentence

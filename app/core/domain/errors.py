@@ -42,7 +42,7 @@
     │   ├── FileWithoutText     such as a scan
     │   ├── FileUnrecognised    ... in which nothing could be read
     │   ├── FileName            its name has letters that cannot be kept
-    │   ├── FilePagesUnread     scanned pages of it were not read
+    │   ├── FilePagesUnread     pages of it were not read wholly
     │   │   └── FilePagesUnrecognised   no text was found in them
     │   └── FileNotHere         it lies on another machine
     ├── UpdateError             a newer version could not be asked for, or not be fetched
@@ -289,7 +289,8 @@ class FileName(FileError, code="file_name"): ...
 
 
 class FilePagesUnread(FileError, code="file_pages_unread"):
-    """Scanned pages of a file were not read: nobody here can. ``pages``: how many."""
+    """Pages of a file were not read, or not wholly: they are scanned, or some of their letters are
+    not known, and nobody here can read them as pictures. ``pages``: how many."""
 
 
 class FilePagesUnrecognised(FilePagesUnread, code="file_pages_unrecognised"):

@@ -18,7 +18,7 @@ from app.core.domain.messages import Milliseconds
 KINDS = frozenset(
     {
         *(".pdf", ".docx", ".pptx", ".xlsx", ".odt", ".ods", ".odp", ".csv"),
-        *(".html", ".htm", ".xhtml", ".epub", ".md", ".markdown", ".txt"),
+        *(".html", ".htm", ".xhtml", ".epub", ".md", ".markdown", ".txt", ".eml"),
     }
 )
 """Endings of the names of files that can be read."""
@@ -64,9 +64,9 @@ class Stamp:
 @dataclass(frozen=True, slots=True)
 class LibraryFile:
     """A file of the library. ``fault`` is the code of the error that kept it from being read, ""
-    when it was; ``passages`` and ``whole`` are those of its text, ``unread_pages`` the scanned ones
-    that could not be read (None: nobody counted them yet), and ``tried`` whether text was looked
-    for in them; where they are not counted, whether that was tried in vain."""
+    when it was; ``passages`` and ``whole`` are those of its text, ``unread_pages`` those that could
+    not be read wholly (None: nobody counted them yet), and ``tried`` whether text was looked for in
+    them; where they are not counted, whether that was tried in vain."""
 
     path: str
     stamp: Stamp

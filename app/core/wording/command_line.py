@@ -151,11 +151,11 @@ WATCHED_FOLDER = Sentence("İzlenen klasör: {path}", "Watched folder: {path}")
 FILE = Sentence("{path} ({passages} parça{cut})", "{path} (passages: {passages}{cut})")
 BEGINNING_ONLY = Sentence(", yalnızca başı", ", its beginning only")
 PAGES_UNREAD = Sentence(
-    ", taranmış {pages} sayfa okunamadı", ", scanned pages that could not be read: {pages}"
+    ", {pages} sayfa tam okunamadı", ", pages that could not be read wholly: {pages}"
 )
 PAGES_UNCOUNTED = Sentence(
-    ", okunamayan taranmış sayfası var mı bilinmiyor",
-    ", not known whether scanned pages could not be read",
+    ", okunamayan sayfası var mı bilinmiyor",
+    ", not known whether pages could not be read",
 )
 ONLY_BEGINNING_READ = Sentence(
     "{path}: çok uzun; yalnızca başı okundu.", "{path}: too long; only its beginning was read."

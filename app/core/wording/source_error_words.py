@@ -167,8 +167,8 @@ FILE_ERRORS: Mapping[str, ErrorEntry] = {
         Sentence("{path} türündeki dosyalar okunamıyor.", "Files like {path} cannot be read."),
         OTHERS_READ,
         Sentence(
-            "PDF, DOCX, PPTX, XLSX, ODT, ODS, ODP, CSV, HTML, EPUB, MD ve TXT okunabiliyor.",
-            "PDF, DOCX, PPTX, XLSX, ODT, ODS, ODP, CSV, HTML, EPUB, MD and TXT can.",
+            "PDF, DOCX, PPTX, XLSX, ODT, ODS, ODP, CSV, HTML, EPUB, EML, MD ve TXT okunabiliyor.",
+            "PDF, DOCX, PPTX, XLSX, ODT, ODS, ODP, CSV, HTML, EPUB, EML, MD and TXT can.",
         ),
         grave=False,
     ),
@@ -241,19 +241,21 @@ FILE_ERRORS: Mapping[str, ErrorEntry] = {
     ),
     "file_pages_unread": ErrorEntry(
         Sentence(
-            "{path} içinde taranmış {pages} sayfa okunamadı.",
-            "Scanned pages of {path} that could not be read: {pages}.",
+            "{path} içinde {pages} sayfa tam okunamadı: taranmış ya da harfleri tanınmıyor.",
+            "Pages of {path} that could not be read wholly: {pages}. They are scanned, or their"
+            " letters are not known.",
         ),
-        Sentence("Öteki sayfaları okundu.", "Its other pages were read."),
+        Sentence("Okunabilen yerleri okundu.", "What can be read of it was read."),
         TESSERACT,
         grave=False,
     ),
     "file_pages_unrecognised": ErrorEntry(
         Sentence(
-            "{path} içinde taranmış {pages} sayfa okunamadı.",
-            "Scanned pages of {path} that could not be read: {pages}.",
+            "{path} içinde {pages} sayfa tam okunamadı: taranmış ya da harfleri tanınmıyor.",
+            "Pages of {path} that could not be read wholly: {pages}. They are scanned, or their"
+            " letters are not known.",
         ),
-        Sentence("Öteki sayfaları okundu.", "Its other pages were read."),
+        Sentence("Okunabilen yerleri okundu.", "What can be read of it was read."),
         Sentence(
             "Okunması gerekiyorsa o sayfaların daha net ve düz çekilmişini ekle.",
             "If they matter, add a sharper, straighter picture of them.",

@@ -16,7 +16,7 @@ from app.core.reading.sought_words import stems, topical
 from app.core.understanding.questions.two_at_once import names
 from app.research.document_reading.asked_days import asked_days
 from app.research.document_reading.column_sorts import sum_of
-from app.research.document_reading.described_lines import head_of
+from app.research.document_reading.described_lines import head_of, is_head_of_mail
 from app.research.document_reading.paper_facts import PaperFacts, ReadPapers
 from app.research.figures.claim_dates import Day
 
@@ -190,4 +190,9 @@ def _of_whole(
     if not of_them or (not asked and len(of_them) > 1):
         return ()
     found = [each.day_line if when else each.total for each in of_them]
-    return tuple((at[0], ReadLine(0, 0, at[1], {})) for at in found if at is not None)[:_MOST]
+    # When a meeting is, is not when its invitation was sent.
+    return tuple(
+        (excerpt, ReadLine(0, 0, spoken, {}))
+        for excerpt, spoken in filter(None, found)
+        if not is_head_of_mail(rest, spoken.line.text, excerpt)
+    )[:_MOST]

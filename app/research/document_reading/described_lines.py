@@ -6,6 +6,7 @@ is to the question in meaning, and how near its passage came in the search.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
@@ -22,6 +23,7 @@ from app.core.reading.sought_words import topical
 from app.research.document_reading.asked_signs import number_signs, tells, wants, word_signs
 from app.research.document_reading.document_lines import document_lines
 from app.research.figures.measures import given
+from app.research.office.part_places import COPY, FROM, SENT, TO
 from app.research.relevance import translation
 from app.research.relevance.aboutness import Aboutness
 from app.research.relevance.relevance import Relevance, language_of
@@ -35,6 +37,11 @@ _LONGEST = 600
 """Characters of a line whose meaning is looked at."""
 _ENDS = (".", "!", "?", "…", ":", ";", ")", "”", '"')
 _SHORT_HEAD = 70
+_MAIL_HEAD = re.compile(f"(?:{'|'.join((FROM, TO, COPY, SENT))}): ")
+_SENDING = re.compile(
+    r"\b(?:e-? ?posta|e-?mail|mail|mesaj|ileti|gonder|yaz(?:d|m|an|is|ild|ilm)|yolla|gelen|geldi"
+    r"|kimden\b|kime\b|sent\b|send|wrote\b|written\b|letter|message|from whom\b)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,11 @@ def described(
     ]
     related = _related(question, thesaurus)
     describing = Describing(question, texts, related, split=document_lines, most=MOST_LINES)
-    lines = describing.lines()
+    lines = [
+        each
+        for each in describing.lines()
+        if not is_head_of_mail(question, each.line.text, excerpts[each.text])
+    ]
     _add_form(question, lines, texts)
     _add_asked(question, lines)
     _add_about(question, lines, excerpts, texts)
@@ -87,6 +98,14 @@ def head_of(excerpt: Excerpt) -> str:
     name = PurePath(excerpt.source.address).stem.replace("_", " ").replace("-", " ")
     title = excerpt.source.title
     return " · ".join(dict.fromkeys(filter(None, (title, excerpt.place, name))))
+
+
+def is_head_of_mail(question: str, text: str, excerpt: Excerpt) -> bool:
+    """Whether a line says from whom, to whom or when an e-mail was sent, where nobody asks for
+    that: when a meeting is, is not when its invitation was sent."""
+    if not excerpt.source.address.lower().endswith(".eml") or _SENDING.search(fold(question)):
+        return False
+    return _MAIL_HEAD.match(text) is not None
 
 
 def _related(question: str, thesaurus: Thesaurus | None) -> Mapping[str, frozenset[str]]:

@@ -62,6 +62,13 @@ class ReadingBudget:
             document.blocks.append(block)
         return True
 
+    def beside(self) -> ReadingBudget:
+        """A budget for a part that is read by itself, and taken after: as long, and as large, as
+        this one is by now."""
+        other = ReadingBudget(0.0, self._left)
+        other._until = self._until
+        return other
+
     def lasts(self, text: str) -> bool:
         """Whether there is time and room for this text; it is taken off what is left."""
         self._left -= len(text)

@@ -11,7 +11,7 @@ import logging
 import posixpath
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import IO, Any, Final, TypeVar
 from urllib.parse import unquote
@@ -33,6 +33,7 @@ from app.research.files.file_blocks import (
     title_of,
 )
 from app.research.files.file_html import add_html, read_html
+from app.research.files.mail_files import read_mail
 from app.research.files.markdown_files import read_markdown
 from app.research.files.open_documents import read_open_document
 from app.research.files.pdf_tables import TableRow, with_rows
@@ -40,10 +41,18 @@ from app.research.files.spreadsheets import read_csv, read_xlsx
 from app.research.files.text_files import read_text
 from app.research.files.word_files import read_docx
 from app.research.office.charts import chart_table
-from app.research.office.office_xml import xml_root
+from app.research.office.diagrams import diagram_lines
+from app.research.office.office_xml import attribute, xml_root
 from app.research.text.charsets import decoded
 from app.research.text.chunking import Block
-from app.research.text.readable_letters import is_garbled, mended, without_unknown
+from app.research.text.page_fonts import (
+    FontRun,
+    font_of,
+    known_lines,
+    says_no_letters,
+    unknown_fonts,
+)
+from app.research.text.readable_letters import is_garbled, mended
 from app.research.text.tables import rows_as_text
 
 T = TypeVar("T")
@@ -80,17 +89,23 @@ def read_pdf(stream: IO[bytes], budget: ReadingBudget, password: str = "") -> Fi
         document = FileDocument(
             title_of(about.get("/Title")), names_of(about.get("/Author")), whole=True
         )
-        pages: list[list[str]] = []
+        read: list[_PageReading] = []
         for number, page in enumerate(_once(reader.pages, _page_object)):
-            text = _page_text(page) if number < MOST_PAGES else None
-            if text is None or not budget.lasts(text):
+            of_page = _PageReading(page) if number < MOST_PAGES else None
+            if of_page is None or not budget.lasts(of_page.text):
                 document.whole = False
                 break
-            pages.append(with_rows(text, _page_text(page, layout=True)) if text else [])
-            if not text.strip():
-                document.blank.append(number + 1)
+            read.append(of_page)
     except (FileNotDecryptedError, DependencyError):
         raise UnreadableFile(errors.FileLocked) from None
+    unsaid = {font for each in read for font in each.unsaid}
+    unknown = unknown_fonts((run for each in read for run in each.runs), unsaid)
+    pages: list[list[str]] = []
+    for number, of_page in enumerate(read, 1):
+        lines, whole = of_page.lines(unknown)
+        pages.append(lines)
+        if not whole:
+            document.blank.append(number)
     repeated = _repeated(pages)
     for number, lines in enumerate(pages, 1):
         for table, run in groupby(
@@ -130,18 +145,53 @@ def _page_object(page: Any) -> object:
     return None if reference is None else (reference.idnum, reference.generation)
 
 
-def _page_text(page: Any, *, layout: bool = False) -> str:
-    """The text of a page, with ``layout`` each word at its place; none of one that cannot be read,
-    be it that its letters are not known: the others may."""
+class _PageReading:
+    """A page as it is read, before the fonts of all pages are known."""
+
+    def __init__(self, page: Any) -> None:
+        self.runs: list[FontRun] = []
+        self.unsaid: set[object] = set()
+        """The fonts that say no letters."""
+        self.text = _read_text(page, self._add)
+        self._layout = _read_text(page, layout=True) if self.text.strip() else ""
+
+    def _add(self, text: str, _cm: Any, _tm: Any, resource: Any, _size: Any) -> None:
+        if not text:
+            return
+        font = font_of(resource)
+        if says_no_letters(resource):
+            self.unsaid.add(font)
+        self.runs.append(FontRun(font, text))
+
+    def lines(self, unknown: Collection[object]) -> tuple[list[str], bool]:
+        """Its lines, and the rows of its tables, without those whose letters are not known; and
+        whether that is all that it says. A page without text may be a picture."""
+        text, lost = known_lines(self.text, self.runs, unknown)
+        if is_garbled(text) or not text.strip():
+            return [], False
+        layout = mended(self._layout)
+        return with_rows(
+            normalized(text), "" if is_garbled(layout) else normalized(layout)
+        ), not lost
+
+
+def _page_text(page: Any) -> str:
+    """The text of a page by itself; none of one whose letters are not known."""
+    text = mended(_read_text(page))
+    return "" if is_garbled(text) else normalized(text)
+
+
+def _read_text(page: Any, heard: Callable[..., None] | None = None, *, layout: bool = False) -> str:
+    """The text of a page as it stands there, with ``layout`` each word at its place; none of one
+    that cannot be read: the others may. ``heard`` is told of each text and its font."""
     from pypdf.errors import LimitReachedError, PyPdfError  # noqa: PLC0415
 
     try:
         if layout:
             text = page.extract_text(extraction_mode="layout", layout_mode_space_vertically=False)
         else:
-            text = page.extract_text()
-        text = mended(text or "")
-        return "" if is_garbled(text) else normalized(without_unknown(text))
+            text = page.extract_text(visitor_text=heard)
+        return text or ""
     except LimitReachedError:
         raise UnreadableFile(errors.FileTooComplex) from None
     except (PyPdfError, ValueError, TypeError, KeyError, IndexError, AttributeError):
@@ -229,10 +279,18 @@ def _shape_texts(shapes: Iterable[Any], title: Any, depth: int = 0) -> Iterator[
             title, rows = chart_table(shape.chart.part._element)
             yield normalized_line(title)
             yield from rows_as_text(rows, headed=True)
+        elif (diagram := next(shape._element.iter("{*}relIds"), None)) is not None:
+            yield from _boxes(shape.part.rels.get(attribute(diagram, "dm")))
         elif shape.has_text_frame:
             yield from (
                 normalized_line(paragraph.text) for paragraph in shape.text_frame.paragraphs
             )
+
+
+def _boxes(link: Any) -> Iterator[str]:
+    """What stands in the boxes of a diagram that a slide names."""
+    if link is not None and not link.is_external:
+        yield from map(normalized_line, diagram_lines(xml_root(link.target_part.blob)))
 
 
 # --- EPUB ----------------------------------------------------------------------------------------
@@ -294,6 +352,14 @@ def _first(root: Any, name: str) -> str:
     return next((each.text or "" for each in _named(root, name)), "")
 
 
+# --- e-mail --------------------------------------------------------------------------------------
+
+
+def read_eml(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
+    """An e-mail, what is attached to it in its own kind."""
+    return read_mail(stream, budget, READERS)
+
+
 # --- all of them ---------------------------------------------------------------------------------
 
 READERS: dict[str, Reader] = {
@@ -312,5 +378,6 @@ READERS: dict[str, Reader] = {
     ".ods": read_open_document,
     ".odp": read_open_document,
     ".csv": read_csv,
+    ".eml": read_eml,
 }
 """By the ending of a file's name."""

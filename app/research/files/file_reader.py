@@ -38,6 +38,8 @@ MEMORY_BYTES: Final = 1024 * 1024 * 1024
 MOST_BYTES: Final = 300 * 1024 * 1024
 MOST_TEXT_BYTES: Final = 40 * 1024 * 1024
 """Of a file that is text as it is, HTML included."""
+MOST_MAIL_BYTES: Final = 80 * 1024 * 1024
+"""Of an e-mail, which is held at once with what is attached to it. Servers pass on 25 to 50 MB."""
 MOST_HELD: Final = 48 * 1024 * 1024
 """Of a file that is read at once; a larger one is compared with itself afterwards."""
 SECONDS: Final = 60.0
@@ -70,7 +72,8 @@ def read(
         return {"fault": errors.FileKind.code}
     size = stream.seek(0, io.SEEK_END)
     stream.seek(0)
-    if size > (MOST_TEXT_BYTES if kind in _TEXTS else MOST_BYTES):
+    most = MOST_MAIL_BYTES if kind == ".eml" else MOST_BYTES
+    if size > (MOST_TEXT_BYTES if kind in _TEXTS else most):
         return {"fault": errors.FileTooLarge.code}
     try:
         budget = ReadingBudget(seconds)

@@ -19,6 +19,7 @@ from app.research.files.file_blocks import (
 )
 from app.research.files.sheet_rows import sheet_blocks
 from app.research.office.office_xml import attribute, child, local_name, xml_root
+from app.research.office.open_numbers import OpenNumbers
 from app.research.office.part_places import EDGES, NOTES, comment_place, note_place
 from app.research.text.chunking import Block
 from app.research.text.tables import rows_as_text
@@ -31,7 +32,11 @@ _UNSAID: Final = frozenset(
     {"tracked-changes", "ruby-text", "sequence-decls", "variable-decls", "forms", "title", "desc"}
 )
 """What was taken out, what is said a second time, and what no page shows."""
-_APART: Final = frozenset({"note", "annotation", "text-box", "table"})
+_SHAPES: Final = frozenset(
+    {"custom-shape", "rect", "ellipse", "circle", "polygon", "polyline", "path", "regular-polygon"}
+    | {"caption", "connector", "line", "measure", "g"}
+)
+_APART: Final = frozenset({"note", "annotation", "text-box", "table"}) | _SHAPES
 """What hangs on a paragraph and is none of its words."""
 _LONGEST_NUMBER: Final = 9
 _SLIDE: Final = "slayt"
@@ -46,22 +51,24 @@ def read_open_document(stream: IO[bytes], budget: ReadingBudget) -> FileDocument
         raise UnreadableFile(errors.FileDamaged if content is None else errors.FileLocked)
     document = _about(archive)
     body = child(content, "body")
-    reading = _OpenReading(document)
+    styles = _part(archive, "styles.xml")
+    reading = _OpenReading(document, OpenNumbers(content, styles))
     for kind in () if body is None else body:
         if local_name(kind) == "spreadsheet":
             budget.take(document, reading.sheets(kind, content))
         elif local_name(kind) == "presentation":
             budget.take(document, reading.slides(kind))
         elif budget.take(document, reading.text(kind)):
-            budget.take(document, reading.edges(_part(archive, "styles.xml")))
+            budget.take(document, reading.edges(styles))
     return document
 
 
 class _OpenReading:
     """The way through a file, from heading to heading."""
 
-    def __init__(self, document: FileDocument) -> None:
+    def __init__(self, document: FileDocument, numbers: OpenNumbers) -> None:
         self._document = document
+        self._numbers = numbers
         self._place = ""
         self._beside: list[tuple[str, Any]] = []
         """Notes and comments, with the places that they are told at."""
@@ -124,6 +131,8 @@ class _OpenReading:
                 yield from (Block(self._place, row) for row in rows_as_text(self._rows(each)))
             elif name in _PARAGRAPHS:
                 text, apart = self._said(each)
+                number = self._numbers.of(each)
+                text = f"{number} {text}" if number and text else text
                 if text and name == "h":
                     self._place = text
                     self._document.title = self._document.title or title_of(text)
@@ -131,8 +140,18 @@ class _OpenReading:
                     yield Block(self._place, text)
                 for hung in apart:
                     yield from self._below(hung)
+            elif name == "list":
+                yield from self._list(each)
             else:
                 yield from self._below(each)
+
+    def _list(self, element: Any) -> Iterator[Block]:
+        self._numbers.begin(element)
+        for item in element:
+            if local_name(item) in ("list-item", "list-header"):
+                self._numbers.item(item)
+                yield from self._below(item)
+        self._numbers.end()
 
     def _said(self, paragraph: Any) -> tuple[str, list[Any]]:
         """The words of a paragraph on one line, and what hangs on it but notes, which are told

@@ -31,14 +31,16 @@ _MARKS = re.compile(r"(?:> ?){1,20}")
 def read_text(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     """A text file; a paragraph ends at an empty line, or where its lines are whole paragraphs."""
     document = FileDocument()
-    lines = text_of(stream.read()).replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    budget.take(document, _blocks(list(_tabbed(list(_unquoted(lines))))))
+    budget.take(document, text_blocks(text_of(stream.read())))
     repair(document)
     return document
 
 
-def _blocks(lines: Sequence[str]) -> Iterator[Block]:
-    for row, run in groupby(_rows_in(lines), lambda line: isinstance(line, TableRow)):
+def text_blocks(text: str) -> Iterator[Block]:
+    """The paragraphs of a text and the rows of its tables, without a place."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    told = _rows_in(list(_tabbed(list(_unquoted(lines)))))
+    for row, run in groupby(told, lambda line: isinstance(line, TableRow)):
         kept = list(run)
         yield from (Block("", each) for each in (kept if row else paragraphs(kept)))
 

@@ -20,8 +20,10 @@ from app.research.files.file_blocks import (
     title_of,
 )
 from app.research.office.charts import chart_table
+from app.research.office.diagrams import diagram_lines
 from app.research.office.office_xml import attribute, child, links_of, local_name, xml_root
 from app.research.office.part_places import (
+    DIAGRAM,
     EDGES,
     NOTES,
     chart_place,
@@ -82,8 +84,8 @@ class _WordReading:
         self._document.title = self._document.title or self._heading
 
     def beside(self, archive: ZipFile, main: str) -> Iterator[Block]:
-        """What stands beside the text: its notes, comments, charts, and the edges of its pages,
-        each once."""
+        """What stands beside the text: its notes, comments, charts and diagrams, and the edges of
+        its pages, each once."""
         for kind in NOTES:
             root = _part(archive, main, f"/{kind}s")
             notes = {} if root is None else {attribute(n, "id"): n for n in root if _is_note(n)}
@@ -107,6 +109,9 @@ class _WordReading:
                 title, rows = chart_table(xml_root(archive.read(link.member)))
                 place = chart_place(normalized_line(title))
                 yield from (Block(place, row) for row in rows_as_text(rows, headed=True))
+            elif link.kind.endswith("/diagramData") and link.member in archive.NameToInfo:
+                for line in diagram_lines(xml_root(archive.read(link.member))):
+                    yield Block(DIAGRAM, normalized_line(line))
 
     def _below(self, parent: Any) -> Iterator[Block]:
         for item in _items(parent, ("p", "tbl")):

@@ -1,5 +1,5 @@
-"""Places of what stands beside the text of a document: notes, comments, edges of pages. Places are
-Turkish, as all are that are kept."""
+"""Places of what stands beside the text of a document: notes, comments, edges of pages, what is
+attached to an e-mail, and the labels at its head. They are Turkish, as all are that are kept."""
 
 from __future__ import annotations
 
@@ -18,6 +18,17 @@ def note_place(heading: str, kind: str, number: int) -> str:
 def comment_place(author: str) -> str:
     """The place of what somebody remarked."""
     return f"yorum: {author}" if author else "yorum"
+
+
+FROM, TO, COPY = "Kimden", "Kime", "Bilgi"
+SUBJECT, ATTACHMENTS, SENT = "Konu", "Ekler", "Gönderildi"
+"""The labels at the head of an e-mail, as it is printed."""
+ATTACHED: Final = "ek"
+"""What is attached to an e-mail, before its name."""
+UNREAD, UNREAD_PAGES = "ek, okunmadı", "okunmayan sayfalar"
+"""Of what is attached and could not be read, or not wholly."""
+DIAGRAM: Final = "şema"
+"""What stands in the boxes of a diagram."""
 
 
 def chart_place(title: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from app.research.office.office_xml import attribute, child
 
 _LEVELS: Final = 9
-_MOST: Final = 9_999
+MOST_COUNTED: Final = 9_999
 _DEEPEST_STYLE: Final = 20
 _NUMBER = re.compile(r"%([1-9])")
 _ROMAN: Final = tuple(
@@ -44,7 +44,7 @@ class _List:
     def next_at(self, level: int) -> str:
         """The number of the next paragraph at a level, as it is written."""
         begin = self.levels.get(level, _Level()).start
-        self.counted[level] = min(self.counted.get(level, begin - 1) + 1, _MOST)
+        self.counted[level] = min(self.counted.get(level, begin - 1) + 1, MOST_COUNTED)
         for below in [each for each in self.counted if each > level]:
             del self.counted[below]
         shown = self.levels.get(level, _Level())
@@ -55,7 +55,7 @@ class _List:
             at = int(found[1]) - 1
             of = self.levels.get(at, _Level())
             number = self.counted.setdefault(at, of.start) if at <= level else of.start
-            return _written(number, "decimal" if shown.plain else of.form)
+            return written_number(number, "decimal" if shown.plain else of.form)
 
         number = _NUMBER.sub(written, shown.text).strip()
         # Behind "4.2." a sentence would seem to end.
@@ -142,7 +142,7 @@ def _list(abstract: Any) -> _List:
     return _List(levels, by_style)
 
 
-def _written(number: int, form: str) -> str:
+def written_number(number: int, form: str) -> str:
     """A number in letters, in Roman figures or in figures."""
     if form in ("lowerLetter", "upperLetter") and number > 0:
         letter = chr(ord("a") + (number - 1) % 26) * min((number - 1) // 26 + 1, 9)
@@ -157,4 +157,8 @@ def _written(number: int, form: str) -> str:
 
 
 def _whole(written: str, otherwise: int) -> int:
-    return min(int(written), _MOST) if written.isdecimal() and len(written) < _LEVELS else otherwise
+    return (
+        min(int(written), MOST_COUNTED)
+        if written.isdecimal() and len(written) < _LEVELS
+        else otherwise
+    )

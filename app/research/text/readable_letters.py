@@ -96,6 +96,12 @@ _UNKNOWN: Final = "[\x01-\x08\x0e-\x1f\x7f-\x9f\ufffd\ue000-\uf8ff\U000f0000-\U0
 _UNKNOWN_SIGN = re.compile(_UNKNOWN)
 _UNKNOWN_WITHIN = re.compile(f"(?<=[^\\W\\d_]){_UNKNOWN}+(?=[^\\W\\d_])")
 """Between two letters. Before a word such a sign may be the point of an item in a list."""
+_LOST_LETTER = re.compile(
+    "(?<=[^\\W\\d_])(?:\ufffd+|[\ue000-\uf8ff]+(?=[^\\W\\d_]))|\ufffd+(?=[^\\W\\d_])"
+)
+"""One that no hyphen is: control characters are some in old files. What stands for a point in a
+list stands before a word, too."""
+_FEWEST_LOST, _MOST_LOST = 2, 0.2
 _GLYPH_NAME = re.compile(r"/[A-Za-z]{1,6}\d{1,5}(?=/|\s|$)|\(cid:\d{1,6}\)")
 _SPACE = re.compile(r"\s+")
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -106,6 +112,7 @@ _MOST_GLYPH_NAMES: Final = 0.2
 _MOST_BROKEN: Final = 0.08
 _FEWEST_BROKEN: Final = 4
 _FEWEST_PAIRS: Final = 150
+_FEWEST_SURE: Final = 30
 _RAREST: Final = 5.0
 """Bits that two letters in a row take on average, over the different words, where the letters are
 others. Manual pages in 24 languages take at most 4.8, documents 4.1, exchanged letters 4.9 to 6."""
@@ -161,12 +168,21 @@ def is_garbled(text: str) -> bool:
     return _is_exchanged(text)
 
 
-def without_unknown(text: str) -> str:
-    """A text that can be read without the lines, such as headings in a font of their own, that are
-    nothing but unknown signs."""
-    if not _UNKNOWN_SIGN.search(text) and not _GLYPH_NAME.search(text):
-        return text
-    return "\n".join(line for line in text.split("\n") if not _is_unknown(line))
+def is_garbled_line(line: str) -> bool:
+    """Whether the letters of a line, such as a heading in a font of its own, are not those that it
+    shows, though the others of its page may be."""
+    if not _UNKNOWN_SIGN.search(line) and not _GLYPH_NAME.search(line):
+        return False
+    if _is_unknown(line):
+        return True
+    lost = len(_LOST_LETTER.findall(line))
+    return lost >= _FEWEST_LOST and lost > _MOST_LOST * len(_WORD.findall(line))
+
+
+def is_surely_written(text: str) -> bool:
+    """Whether a text has words enough whose letters stand in an order that languages have."""
+    bits, pairs = _order(text)
+    return pairs >= _FEWEST_SURE and bits <= _RAREST * pairs
 
 
 def _is_unknown(text: str) -> bool:
@@ -178,9 +194,15 @@ def _is_unknown(text: str) -> bool:
 
 
 def _is_exchanged(text: str) -> bool:
+    bits, pairs = _order(text)
+    return pairs >= _FEWEST_PAIRS and bits > _RAREST * pairs
+
+
+def _order(text: str) -> tuple[int, int]:
+    """How many bits the letters of different words take in their order, and how many they are."""
     bits = pairs = 0
     for word in set(_LATIN_WORD.findall(fold(text))):
         framed = f" {word} "
         bits += sum(_PAIRS[framed[at : at + 2]] for at in range(len(framed) - 1))
         pairs += len(framed) - 1
-    return pairs >= _FEWEST_PAIRS and bits > _RAREST * pairs
+    return bits, pairs

@@ -291,7 +291,7 @@ class FileRows(QAbstractListModel):
             text = self.tr("%1 · read · %2") if state is State.DONE else "%1 · %2"
             file = self._files.get(path)
             if file is not None and file.unread_pages:
-                pages = self.tr("%Ln scanned page(s) could not be read", "", file.unread_pages)
+                pages = self.tr("%Ln page(s) could not be read wholly", "", file.unread_pages)
                 passages = f"{passages} · {pages}"
             text = text.replace("%2", passages)
         return text.replace("%1", name)

@@ -287,8 +287,8 @@ class FilesDialog(QDialog):
         self._about.setText(
             self.tr(
                 "Research reads these files: PDF, Word, PowerPoint, Excel, OpenDocument, CSV,"
-                " HTML, EPUB, Markdown and text. What is read is kept on this computer. With a"
-                " model, the passages that fit a question are given to it, wherever it runs."
+                " HTML, EPUB, e-mail, Markdown and text. What is read is kept on this computer."
+                " With a model, the passages that fit a question are given to it, wherever it runs."
             )
         )
         for button, text, tip in (

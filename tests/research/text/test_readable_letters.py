@@ -14,7 +14,7 @@ from app.core.domain import errors
 from app.research.files import scanned_pages
 from app.research.files.file_reader import read
 from app.research.files.user_files import Files
-from app.research.text.readable_letters import all_mended, is_garbled, mended, without_unknown
+from app.research.text.readable_letters import all_mended, is_garbled, is_garbled_line, mended
 from app.storage.library.library import SqliteLibrary
 from tests.fakes import documents
 from tests.storage.archives import archive, noon
@@ -161,11 +161,23 @@ def test_lists_tables_and_other_languages_can_be_read() -> None:
     assert not any(map(is_garbled, (TEXT, points, table, finnish, polish, "Привет, мир! " * 50)))
 
 
-def test_heading_of_unknown_signs_is_left_out_and_the_page_stays() -> None:
-    heading = "\x12\x13\x14\x15\x16"
-    page = f"{heading}\n{TEXT}"
-    assert not is_garbled(page)
-    assert without_unknown(page) == TEXT
+def test_lines_of_unknown_signs_are_told_from_those_that_can_be_read() -> None:
+    assert not is_garbled(f"\x12\x13\x14\x15\x16\n{TEXT}")
+    for line in (
+        "\x12\x13\x14\x15\x16",
+        "Kirac\ufffd daireyi bo\ufffdaltmadan haber verir.",
+        "Bedel \ue012\ue013\ue014\ue015\ue016",
+        "(cid:12)(cid:13)(cid:14) TL",
+    ):
+        assert is_garbled_line(line), line
+    for line in (
+        *LINES,
+        "\uf0b7 Peşin ödenir",
+        "düze\x02ninin etkisi",
+        "",
+        "of\ufffdce rent is 12 EUR",
+    ):
+        assert not is_garbled_line(line), line
 
 
 async def test_library_says_so_and_reads_what_is_shown(

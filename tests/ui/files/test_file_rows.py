@@ -127,7 +127,7 @@ def test_scanned_pages_that_could_not_be_read_are_told(rows: FileRows) -> None:
     file = replace(kept("/a/x.pdf"), unread_pages=2)
     rows.show([file, replace(kept("/a/y.pdf"), unread_pages=None)], [])
     first, second = shown(rows)
-    assert first == "x.pdf · 3 passage(s) · 2 scanned page(s) could not be read"
+    assert first == "x.pdf · 3 passage(s) · 2 page(s) could not be read wholly"
     assert "scanned" not in second
     error = rows.pages_error("/a/x.pdf")
     assert error is not None
