@@ -34,6 +34,8 @@ from app.research.text.charsets import decoded
 from app.research.text.chunking import Block
 from app.research.text.mail_parts import Mail, MailPart, mail_of, sent_at
 
+MOST_TEXT: Final = 4_000_000
+"""Characters of a text that are read; what is longer was no letter."""
 DEEPEST: Final = 5
 """Messages in messages that are read."""
 _TEXTS: Final = frozenset({"text/plain", "text/html"})
@@ -131,6 +133,8 @@ class _MailReading:
     def _text(self, part: MailPart) -> _MailText:
         said = FileDocument()
         text = decoded(part.content(), part.charset)
+        said.whole = len(text) <= MOST_TEXT
+        text = text[:MOST_TEXT]
         plain = part.kind == "text/plain"
         # Its time is that of the whole message, its room its own until it is chosen.
         alone = self._budget.beside()

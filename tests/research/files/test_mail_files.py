@@ -144,6 +144,9 @@ def test_messages_in_messages_are_read_so_deep_and_no_deeper() -> None:
 
 def test_what_is_no_message_or_too_large_is_said_to_be(monkeypatch: pytest.MonkeyPatch) -> None:
     assert said(b"Kira: 7.400 TL\n\nYaz.")["fault"] == errors.FileDamaged.code
+    monkeypatch.setattr(mail_files, "MOST_TEXT", 40)
+    long = said(mail("Anahtar cuma günü teslim edilir. " * 9))
+    assert not long["whole"] and long["parts"][0][1].endswith("edilir. Anahtar")
     monkeypatch.setattr(file_reader, "MOST_MAIL_BYTES", 100)
     assert said(mail("a" * 200))["fault"] == errors.FileTooLarge.code
 
