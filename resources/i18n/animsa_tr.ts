@@ -6323,6 +6323,10 @@ The present archive is backed up first.</source>
         <translation>Araştırmayı bu hâliyle bitirir; sonra anımsanabilir</translation>
     </message>
     <message>
+        <source>End this conversation as it is; what was noted can be recalled then</source>
+        <translation>Konuşmayı bu hâliyle bitirir; not ettiğin sonra anımsanabilir</translation>
+    </message>
+    <message>
         <source>Complete and save: %1</source>
         <translation>Tamamla ve kaydet: %1</translation>
     </message>

@@ -290,6 +290,23 @@ async def test_what_was_left_unfinished_is_known_as_a_lookup_or_as_research(tmp_
             }
 
 
+async def test_what_was_only_noted_is_known_as_no_research(tmp_path: Path) -> None:
+    note = "not al: kombinin bakımı 1450 lira tuttu"
+    async with at_home(tmp_path) as person:
+        await person.say(note)
+        await person.say("kombi bakımı kaç lira tuttu?")
+    async with FakeAnthropic() as server, at_home(tmp_path, model=server.url) as person:
+        (left,) = await person.controller.unfinished()
+        assert left.noted
+        assert not left.lookup, "it is listed and recalled"
+        await person.controller.open(left.session.session_id)
+        server.script(Reply(["Kilo vererek."]))
+        await person.say(QUESTION)
+    async with at_home(tmp_path) as person:
+        (left,) = await person.controller.unfinished()
+        assert not left.noted, "something was answered"
+
+
 async def test_session_of_a_living_process_is_left_alone(tmp_path: Path) -> None:
     async with at_home(tmp_path) as first:
         await first.say(QUESTION)

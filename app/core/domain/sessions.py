@@ -128,12 +128,14 @@ class Metadata:
 class Unfinished:
     """A session that a process left without ending it: for "Yarım kalan araştırma".
     ``lines`` are the last messages, oldest first; the first ``question`` names a session that has
-    no title yet. A ``lookup`` is no research, and nothing of it was cut off."""
+    no title yet. A ``lookup`` is no research, and nothing of it was cut off; nor was anything where
+    things were only ``noted``."""
 
     session: Session
     lines: tuple[Message, ...]
     question: str = ""
     lookup: bool = False
+    noted: bool = False
 
     @property
     def interrupted(self) -> bool:

@@ -18,6 +18,7 @@ from app.core.domain.sessions import Filing, Metadata, Session, Unfinished
 from app.core.wording.archive_text import BRANCH
 from app.memory.sessions import metadata
 from app.memory.sessions.active_session import ActiveSession
+from app.memory.sessions.only_noted import only_noted
 
 log = logging.getLogger(__name__)
 
@@ -158,7 +159,8 @@ class SessionManager:
             if len(lines) == LAST_LINES:
                 whole = await self._store.messages(session.session_id)
             question = next((each.content for each in whole if each.role == "user"), "")
-            found.append(Unfinished(session, shown, question, _is_lookup(session, whole)))
+            lookup, noted = _is_lookup(session, whole), _is_noted(session, whole)
+            found.append(Unfinished(session, shown, question, lookup, noted))
         return found
 
     async def reload(self, active: ActiveSession) -> ActiveSession:
@@ -226,11 +228,18 @@ async def _extract(messages: Sequence[Message]) -> Metadata:
 
 
 def _is_lookup(session: Session, messages: Sequence[Message]) -> bool:
-    """Whether nothing in a session is an answer with knowledge, and none was about to come: its
-    last word is a whole one of ours."""
+    """Whether nothing in a session is an answer with knowledge, and none was about to come."""
     if session.filed is not None:
         return session.filed is Filing.LOOKUP
-    if any(each.kind is Kind.ANSWER for each in messages):
-        return False
+    return _has_last_word(messages) and all(each.kind is not Kind.ANSWER for each in messages)
+
+
+def _is_noted(session: Session, messages: Sequence[Message]) -> bool:
+    """Whether things were only noted in a session, and no answer was about to come."""
+    return session.filed is None and _has_last_word(messages) and only_noted(messages)
+
+
+def _has_last_word(messages: Sequence[Message]) -> bool:
+    """Whether no answer was about to come: the last word is a whole one of ours."""
     last = messages[-1] if messages else None
     return last is not None and last.role == "assistant" and last.state is MessageState.COMPLETE

@@ -114,13 +114,13 @@ class RecoveryDialog(Retranslated, QDialog):
 
     def retranslate(self) -> None:
         """The texts in the present language."""
-        lookups = [card.lookup for card in self._cards]
+        talks = [card.lookup or card.noted for card in self._cards]
         title = self.tr("Unfinished research")
-        if lookups and all(lookups):
+        if talks and all(talks):
             title = self.tr("Unfinished conversation")
         self.setWindowTitle(title)
         self._title.setText(title)
-        self._question.setText(self._asked(lookups))
+        self._question.setText(self._asked(talks))
         self._note.setText(
             self.tr("What you leave stays as it is, and I ask again at the next start.")
         )
@@ -129,16 +129,16 @@ class RecoveryDialog(Retranslated, QDialog):
         self._later.setText(self.tr("&Later"))
         self._later.setToolTip(self.tr("Leave them as they are (Esc)"))
 
-    def _asked(self, lookups: Sequence[bool]) -> str:
-        """The question above the cards; ``lookups``: which of them are none of a research."""
-        if len(lookups) == 1 and lookups[0]:
+    def _asked(self, talks: Sequence[bool]) -> str:
+        """The question above the cards; ``talks``: which of them are none of a research."""
+        if len(talks) == 1 and talks[0]:
             return self.tr("You have an unfinished conversation. Do you want to continue it?")
-        if len(lookups) <= 1:
+        if len(talks) <= 1:
             return self.tr("You have unfinished research. Do you want to continue it?")
         asked = self.tr("You have %1 unfinished sessions. Which do you want to continue?")
-        if any(lookups):
+        if any(talks):
             asked = self.tr("You have %1 unfinished conversations. Which do you want to continue?")
-        return asked.replace("%1", str(len(lookups)))
+        return asked.replace("%1", str(len(talks)))
 
 
 class _Card(QFrame):
@@ -152,6 +152,7 @@ class _Card(QFrame):
         self.setProperty("kind", "card")
         self.session_id = unfinished.session.session_id
         self.lookup = unfinished.lookup
+        self.noted = unfinished.noted
         self._unfinished = unfinished
         moment = to_datetime(unfinished.session.last_updated, tz)
         self._moment = QDateTime(
@@ -226,16 +227,19 @@ class _Card(QFrame):
         self.resume.setText(self.tr("Return to conversation"))
         self.resume.setToolTip(
             self.tr("Open this conversation and go on")
-            if self.lookup
+            if self.lookup or self.noted
             else self.tr("Open this research and go on")
         )
         self.resume.setAccessibleName(self.tr("Return to conversation: %1").replace("%1", title))
         self._complete.setText(self.tr("Complete and save"))
-        self._complete.setToolTip(
-            self.tr("End this conversation as it is; it stays below the list, in “Look-ups”")
-            if self.lookup
-            else self.tr("End this research as it is; it can be recalled then")
-        )
+        ending = self.tr("End this research as it is; it can be recalled then")
+        if self.lookup:
+            ending = self.tr(
+                "End this conversation as it is; it stays below the list, in “Look-ups”"
+            )
+        elif self.noted:
+            ending = self.tr("End this conversation as it is; what was noted can be recalled then")
+        self._complete.setToolTip(ending)
         self._complete.setAccessibleName(self.tr("Complete and save: %1").replace("%1", title))
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name

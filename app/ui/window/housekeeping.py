@@ -118,7 +118,11 @@ class Housekeeping(QObject):
         await asyncio.to_thread(return_free_memory)
         active = None if self._controller is None else self._controller.active
         ended = await self._presenter.sessions.end_if_idle()
-        if ended and active is not None and answered_turns(active.messages):
+        if not ended or active is None or not answered_turns(active.messages):
+            return
+        from app.memory.sessions.only_noted import only_noted  # noqa: PLC0415  not before an end
+
+        if not only_noted(active.messages):
             text = self.tr(
                 "Nothing was said for a while, so this research was completed and kept."
                 " What you write below goes on with it."

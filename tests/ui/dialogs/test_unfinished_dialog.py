@@ -214,6 +214,16 @@ def test_what_is_no_research_is_not_called_one(qapp: QApplication) -> None:
     assert "You have unfinished research" in two.text(), "what is left is one"
 
 
+def test_what_was_only_noted_is_not_called_research(qapp: QApplication) -> None:
+    note = replace(unfinished("a", "", "not al: kira beşinde", "Not ettim."), noted=True)
+    alone = Open([note])
+    assert alone.dialog.windowTitle() == "Unfinished conversation"
+    assert "research" not in alone.text()
+    tips = [each.toolTip() for each in alone.dialog.findChildren(QPushButton)]
+    assert any("can be recalled" in each for each in tips)
+    assert not any("Look-ups" in each or "research" in each for each in tips)
+
+
 def test_it_is_named_by_what_it_began_with(qapp: QApplication) -> None:
     late = unfinished("a", "", "hayır", "$\\frac{a}{b}$ kadar.", "peki ya sonra?")
     opened = Open([Unfinished(late.session, late.lines, "Demir eksikliği nasıl giderilir?")])

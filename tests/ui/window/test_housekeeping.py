@@ -49,6 +49,22 @@ def test_an_idle_session_ends_by_itself(app: QApplication, tmp_path: Path) -> No
         at_the_window(app, tmp_path, story, clock=clock, model=server.url)
 
 
+def test_a_note_that_was_left_alone_is_not_called_research(
+    app: QApplication, tmp_path: Path
+) -> None:
+    clock = FakeClock()
+
+    async def story(shell: Shell) -> None:
+        type_and_send(shell, "not al: kombinin bakımı 1450 lira tuttu")
+        await answered(shell)
+        clock.advance(timedelta(minutes=31))
+        await shell.beside.look_for_idleness()
+        assert not active_session(shell)
+        assert not shell.window.banner.text()
+
+    at_the_window(app, tmp_path, story, clock=clock)
+
+
 def test_who_comes_back_from_changing_a_file_is_told_what_it_says_now(
     app: QApplication, tmp_path: Path
 ) -> None:

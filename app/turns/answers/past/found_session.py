@@ -14,6 +14,7 @@ from app.core.domain.sessions import Session
 from app.core.reading.notes.note_sentences import SHORT
 from app.core.understanding.questions.statements import without_wish
 from app.core.wording.speech import without_standing
+from app.memory.sessions.only_noted import only_noted
 from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.follow_ups.quoted_messages import is_asked
 from app.turns.answers.follow_ups.recent_context import sentence_about
@@ -52,10 +53,8 @@ class FoundSession:
 
     @property
     def holds_only_notes(self) -> bool:
-        """Whether it holds only what the user told to be kept: every answer in it says no more than
-        that this was noted."""
-        said = {without_standing(m.content) for m in self.messages if m.kind is Kind.ANSWER}
-        return said == {""}
+        """Whether it holds only what the user told to be kept."""
+        return only_noted(self.messages)
 
     @property
     def holds_long_note(self) -> bool:
