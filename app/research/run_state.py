@@ -75,6 +75,8 @@ class ResearchTask:
     beside_records: bool = False
     """Whether the question may as well be one about past sessions, and the files were not asked
     for: of them only what surely answers is told as the answer."""
+    lookup: bool = False
+    """Whether the user's own papers are looked up, and nothing is researched."""
     keep: bool = True
     project: str | None = None
     """The project whose own files come first."""

@@ -4446,6 +4446,14 @@ The present archive is backed up first.</source>
         </translation>
     </message>
     <message>
+        <source>Your files were not looked through to the end</source>
+        <translation>Dosyalarının hepsine bakılmadı</translation>
+    </message>
+    <message>
+        <source>Your files were looked through</source>
+        <translation>Dosyalarına bakıldı</translation>
+    </message>
+    <message>
         <source>Research not completed</source>
         <translation>Araştırma tamamlanamadı</translation>
     </message>

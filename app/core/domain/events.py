@@ -59,6 +59,7 @@ class StepCode(StrEnum):
     MEMORY_SEARCHED = "memory_searched"
     RESEARCHING = "researching"
     RESUMING = "resuming"
+    LOOKING_IN_FILES = "looking_in_files"
     PLANNING = "planning"
     PART = "part"
     AT_MOST = "at_most"

@@ -39,6 +39,7 @@ STEPS: Mapping[StepCode, Sentence] = {
         "Yarım kalan araştırma kaldığı yerden sürüyor",
         "Going on with the research where it broke off",
     ),
+    StepCode.LOOKING_IN_FILES: Sentence("Dosyalarına bakılıyor", "Looking through your files"),
     StepCode.PLANNING: Sentence("Araştırma planlanıyor", "Planning the research"),
     StepCode.PART: Sentence("{number}. {part}", "{number}. {part}"),
     StepCode.AT_MOST: Sentence(

@@ -45,6 +45,7 @@ class ResearchStrip(QFrame):
         self.running = False
         self._shown = True
         self._finishing = self._given_up = self._failed = False
+        self._of_files = False
         self._steps: list[Step] = []
         self._spent: Spent | None = None
         self._elapsed = QElapsedTimer()
@@ -98,14 +99,15 @@ class ResearchStrip(QFrame):
 
     # --- what the view tells it ----------------------------------------------------------------
 
-    def begin(self) -> None:
-        """A research begins."""
+    def begin(self, *, of_files: bool = False) -> None:
+        """A research begins, or a look through the user's files (``of_files``)."""
         self._steps.clear()
         self._list.clear()
         self._spent, self._seconds = None, 0.0
         self.plan.tell_most("")
         self.running = True
         self._finishing = self._given_up = self._failed = False
+        self._of_files = of_files
         self._elapsed.start()
         self._clock.start()
         self._toggle.setChecked(True)
@@ -209,8 +211,7 @@ class ResearchStrip(QFrame):
         self.setVisible(self._shown and (self.running or bool(self._steps)))
         seconds = self._elapsed.elapsed() / 1000 if self.running else self._seconds
         if not self.running:
-            doing = self.tr("Research given up") if self._given_up else self.tr("Research over")
-            doing = self.tr("Research not completed") if self._failed else doing
+            doing = self._ended()
         elif not self.plan.isHidden():
             doing = self.tr("Waiting for your plan")
         elif self._finishing:
@@ -218,14 +219,28 @@ class ResearchStrip(QFrame):
         else:
             doing = self._list.item(self._list.count() - 1).text() if self._steps else ""
         waiting = self.running and not self.plan.isHidden()
-        parts = [doing] if waiting else [doing, self._duration(seconds)]
-        if not self.running:
+        parts = [doing] if waiting or self._was_a_look() else [doing, self._duration(seconds)]
+        if not self.running and not self._was_a_look():
             parts += self._short()
         self._line.setText(" · ".join(filter(None, parts)))
         self._figures.setText(self._all())
         # A plan that waits has a button of its own.
         self._finish.setVisible(self.running and not waiting)
         self._finish.setEnabled(not self._finishing)
+
+    def _was_a_look(self) -> bool:
+        """Whether it took no more than a look through files: there is nothing to reckon up."""
+        asked_model = self._spent is not None and self._spent.calls
+        return self._of_files and not self.running and not asked_model
+
+    def _ended(self) -> str:
+        """How it ended. Who asks for a line of a paper has researched nothing."""
+        if self._of_files and (self._failed or self._given_up):
+            return self.tr("Your files were not looked through to the end")
+        if self._of_files:
+            return self.tr("Your files were looked through")
+        done = self.tr("Research given up") if self._given_up else self.tr("Research over")
+        return self.tr("Research not completed") if self._failed else done
 
     def _duration(self, seconds: float) -> str:
         minutes, rest = divmod(int(seconds), 60)
@@ -252,7 +267,7 @@ class ResearchStrip(QFrame):
     def _all(self) -> str:
         """Every figure against what it may become."""
         spent = self._spent
-        if spent is None:
+        if spent is None or self._was_a_look():
             return ""
         number, budget = QLocale().toString, spent.budget
         figures = (

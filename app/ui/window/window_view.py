@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from app.memory.sessions.active_session import ActiveSession
     from app.ui.window.main_window import MainWindow
 
-_BEGINNINGS = (StepCode.RESEARCHING, StepCode.RESUMING)
-"""The codes of the steps that open a research."""
+_BEGINNINGS = (StepCode.RESEARCHING, StepCode.RESUMING, StepCode.LOOKING_IN_FILES)
+"""The codes of the steps that open a research, or a look through the user's files."""
 
 
 class WindowView:
@@ -195,7 +195,7 @@ class WindowView:
         if event.code in _BEGINNINGS and not strip.running:
             session = self._turn.session
             self._researched = session.session_id if session is not None else ""
-            strip.begin()
+            strip.begin(of_files=event.code is StepCode.LOOKING_IN_FILES)
             strip.set_shown(self.live)
             self._window.set_status("")
         if strip.running:

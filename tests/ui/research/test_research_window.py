@@ -209,6 +209,28 @@ def test_what_was_given_up_is_not_called_over(qtbot: QtBot) -> None:
         assert ("Research over" in strip._line.text()) is not given_up
 
 
+def test_a_look_through_files_is_not_called_research(qtbot: QtBot) -> None:
+    strip = ResearchStrip()
+    qtbot.addWidget(strip)
+    for calls, reckoned in ((0, False), (2, True)):
+        strip.begin(of_files=True)
+        strip.add(Step(StepCode.LOOKING_IN_FILES))
+        strip.show_spent(replace(spent(), calls=calls))
+        strip.end()
+        assert strip._line.text().startswith("Your files were looked through")
+        assert ("search" in strip._line.text()) is reckoned, "a model costs something"
+        assert bool(strip._figures.text()) is reckoned
+    strip.begin(of_files=True)
+    strip.add(Step(StepCode.LOOKING_IN_FILES))
+    strip.give_up()
+    strip.end()
+    assert strip._line.text() == "Your files were not looked through to the end"
+    strip.begin()
+    strip.add(Step(StepCode.SEARCHING, {"query": "somogyi"}))
+    strip.end()
+    assert "Research over" in strip._line.text(), "the next one is a research"
+
+
 def test_what_came_to_an_error_is_not_called_over(qtbot: QtBot) -> None:
     strip = ResearchStrip()
     qtbot.addWidget(strip)

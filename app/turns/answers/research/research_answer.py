@@ -141,7 +141,8 @@ class ResearchAnswer:
         assert researcher is not None
         # What only quotes one's own papers is no research.
         quotes = context.model is None and mode is Mode.FILES_ONLY and turn.plan.mode is None
-        kind = Kind.RECALLED if recalls or quotes else Kind.ANSWER
+        lookup = recalls or quotes
+        kind = Kind.RECALLED if lookup else Kind.ANSWER
         answer = StreamedAnswer(turn.active, kind, unasked(turn.offer))
 
         async def write(text: str) -> None:
@@ -149,7 +150,8 @@ class ResearchAnswer:
             context.view.show(Delta(text))
 
         try:
-            outcome = await self._run(researcher, turn, mode, write)
+            task = replace(await self._task(turn, mode), lookup=lookup)
+            outcome = await self._run(researcher, turn, task, write)
         except BaseException:
             await answer.interrupt(())
             raise
@@ -274,19 +276,18 @@ class ResearchAnswer:
         self,
         researcher: Researcher,
         turn: OpenTurn,
-        mode: Mode,
+        task: ResearchTask,
         write: Callable[[str], Awaitable[None]],
     ) -> ResearchResult:
         """Research a question; a run for it that was cut off goes on. What comes of it is to be put
         on disk and then settled."""
         context, active = self._context, turn.active
-        task = await self._task(turn, mode)
         scope = None
         if context.memory is not None:
             scope = await context.memory.scope(active.session.project_id)
         researcher.past = PastSessions(context, active.session_id, scope)
         cut_off = await researcher.unfinished(turn.message.message_id)
-        if cut_off is not None and not _may_go_on(cut_off, turn, mode):
+        if cut_off is not None and not _may_go_on(cut_off, turn, task.mode):
             await researcher.drop(cut_off)
             cut_off = None
         screen = RunDisplay(context.view.show, write, context.review)

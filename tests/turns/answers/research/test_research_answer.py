@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.core.domain.events import Done
+from app.core.domain.events import Done, Step, StepCode
 from app.core.domain.evidence import SourceKind
 from app.core.domain.privacy.permission import Permission
 from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent, Tier
@@ -31,6 +31,19 @@ async def test_a_model_answers_what_the_files_are_not_about(
         server.script(Reply([KNOWN]))
         answer = await person.say(ASKED)
         assert (answer == KNOWN) is answered
+
+
+async def test_a_look_into_ones_own_papers_is_not_told_as_research(tmp_path: Path) -> None:
+    files = Shelf([excerpt(PRICES, kind=SourceKind.FILE, title="Kâğıt")])
+    permission = Permission(Boundary.FILES, OnlineConsent.NEVER)
+    async with at_home(tmp_path, library=files, permission=permission) as person:
+        for mode, beginning in (
+            (None, StepCode.LOOKING_IN_FILES),
+            (Mode.FILES_ONLY, StepCode.RESEARCHING),
+        ):
+            await person.controller.submit("Keratin bakımı kaç saat sürer?", mode=mode)
+            begun = [each.code for each in person.screen.all(Step) if each.about.get("tier")]
+            assert begun[-1] is beginning, mode
 
 
 async def test_one_word_is_enough_to_see_that_the_files_do_not_have_it(tmp_path: Path) -> None:
