@@ -377,7 +377,7 @@
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation>&amp;Tema</translation>
+        <translation>Te&amp;ma</translation>
     </message>
     <message>
         <source>Theme</source>
@@ -1379,7 +1379,7 @@ The present archive is backed up first.</source>
 <context>
     <name>DesktopPage</name>
     <message>
-        <source>&amp;Closing the window</source>
+        <source>Closin&amp;g the window</source>
         <translation>&amp;Pencere kapanınca</translation>
     </message>
     <message>
@@ -1653,12 +1653,12 @@ The present archive is backed up first.</source>
         <translation>Bu bilgisayarı yeniden &amp;adlandır…</translation>
     </message>
     <message>
-        <source>Change pass&amp;phrase…</source>
+        <source>C&amp;hange passphrase…</source>
         <translation>&amp;Parolayı değiştir…</translation>
     </message>
     <message>
         <source>&amp;Address of the database…</source>
-        <translation>Veritabanının &amp;adresi…</translation>
+        <translation>&amp;Veritabanının adresi…</translation>
     </message>
     <message>
         <source>&amp;Leave…</source>
@@ -3828,7 +3828,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>Search &amp;in this project only</source>
-        <translation>Yalnız &amp;bu projede ara</translation>
+        <translation>Yal&amp;nız bu projede ara</translation>
     </message>
     <message>
         <source>Its conversations look for past research in this project and nowhere else</source>
@@ -3995,7 +3995,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>Cl&amp;ose</source>
-        <translation>Ka&amp;pat</translation>
+        <translation>Kapa&amp;t</translation>
     </message>
     <message>
         <source>Close this page (Esc)</source>
@@ -4077,7 +4077,7 @@ The present archive is backed up first.</source>
     <name>QFileDialog</name>
     <message>
         <source>&amp;Look in:</source>
-        <translation>&amp;Konum:</translation>
+        <translation>K&amp;onum:</translation>
     </message>
     <message>
         <source>Look in:</source>
@@ -5013,7 +5013,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>Another &amp;folder…</source>
-        <translation>&amp;Başka klasör…</translation>
+        <translation>Başka &amp;klasör…</translation>
     </message>
     <message>
         <source>Choose a &amp;folder…</source>
@@ -5069,7 +5069,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>&amp;Join</source>
-        <translation>Ka&amp;tıl</translation>
+        <translation>Katı&amp;l</translation>
     </message>
     <message>
         <source>&amp;Start sharing</source>
@@ -5244,7 +5244,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>&amp;Leave…</source>
-        <translation>&amp;Ayrıl…</translation>
+        <translation>A&amp;yrıl…</translation>
     </message>
     <message>
         <source>&amp;Join a shared project…</source>
@@ -5953,7 +5953,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>&amp;Keep a plain copy up to date</source>
-        <translation>&amp;Düz kopyayı güncel tut</translation>
+        <translation>Düz kopyayı gün&amp;cel tut</translation>
     </message>
     <message>
         <source>Choose a folder for it</source>

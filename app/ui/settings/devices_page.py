@@ -330,7 +330,7 @@ class DevicesPage(Retranslated, QWidget):
         self._doing.say(self.tr("Exchange"))
         self.now.setText(self.tr("&Exchange now"))
         self.rename.setText(self.tr("&Rename this computer…"))
-        self.change.setText(self.tr("Change pass&phrase…"))
+        self.change.setText(self.tr("C&hange passphrase…"))
         self.elsewhere.setText(self.tr("&Address of the database…"))
         self.leave.setText(self.tr("&Leave…"))
         self._covered.say(

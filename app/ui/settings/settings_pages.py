@@ -276,7 +276,7 @@ class DesktopPage(RowsPage):
         """The texts in the present language."""
         say(
             self.tray,
-            self.tr("&Closing the window"),
+            self.tr("Closin&g the window"),
             self.tr("Closing the window"),
             self.tr("In the tray Anımsa is ready at once. Where there is no tray, it quits."),
         )

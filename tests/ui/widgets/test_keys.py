@@ -103,4 +103,4 @@ def test_the_file_dialog_speaks_one_language(qtbot: QtBot) -> None:
     dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
     labels = [each.text() for each in dialog.findChildren(QLabel)]
     translation.silence()
-    assert labels == ["&Konum:", "Dosya a&dı:", "Dosya &türü:"]
+    assert labels == ["K&onum:", "Dosya a&dı:", "Dosya &türü:"]

@@ -93,7 +93,7 @@ SETTINGS = (
     Setting("appearance", "AppearancePage", "&Theme", "dark light contrast koyu açık karşıtlık"),
     Setting("appearance", "AppearancePage", "Text &size", "font letters harf punto"),
     Setting("appearance", "AppearancePage", "&Motion", "animation animasyon"),
-    Setting("desktop", "DesktopPage", "&Closing the window", "tray tepsi"),
+    Setting("desktop", "DesktopPage", "Closin&g the window", "tray tepsi"),
     Setting("desktop", "DesktopPage", "When I &log in", "autostart tray başlangıç tepsi"),
     Setting("desktop", "DesktopPage", "Search of the &desktop", "gnome kde"),
     Setting("sessions", "SessionsPage", "&Idle time"),
