@@ -243,7 +243,7 @@ def _extracted(pair: _Pair, lead_words: int) -> MemoryStatement | None:
     if not answers:
         # A question that nothing came of teaches nothing.
         return None
-    parts = [_cut(_flat(without_bars(plain(text))), _QUESTION_WORDS) for text in asked]
+    parts = [_ended(_cut(_flat(without_bars(plain(text))), _QUESTION_WORDS)) for text in asked]
     taken = 0
     for sentence in _sentences(answers[-1]):
         taken += count_words([sentence])
@@ -252,6 +252,11 @@ def _extracted(pair: _Pair, lead_words: int) -> MemoryStatement | None:
         parts.append(sentence)
     text = " ".join(part for part in parts if part)
     return MemoryStatement(text, Origin.EXTRACT, pair.sources) if text else None
+
+
+def _ended(question: str) -> str:
+    """A question that was typed without a mark at its end, told from what follows it."""
+    return f"{question}:" if question[-1:].isalnum() else question
 
 
 def _sentences(text: str) -> list[str]:

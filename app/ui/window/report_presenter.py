@@ -178,7 +178,8 @@ class ReportPresenter(QObject):
         entries = list(page.entries)
         listed = {each.session_id for each in entries}
         for session_id in reversed([each for each in ids if each not in listed]):
-            if (session := await store.session(session_id)) is not None:
+            session = await store.session(session_id)
+            if session is not None and _tells(await store.messages(session_id)):
                 title = session.title or await store.called(session_id)
                 told = (title, session.summary, session.last_updated, session.status)
                 entries.insert(0, Entry(session_id, *told))
@@ -221,12 +222,21 @@ class ReportPresenter(QObject):
         self._window.tell(self.tr("Saved: %1").replace("%1", path.name))
 
 
+def _tells(messages: Sequence[Message]) -> bool:
+    """Whether a conversation has anything for the page for the doctor: where the past was only
+    looked back at, what was told and found stands in other ones."""
+    return any(each.kind in (Kind.QUESTION, Kind.ANSWER) for each in messages)
+
+
 def exchange(messages: Sequence[Message], message_id: str = "") -> tuple[Message, Message] | None:
     """An answer with the question it was given to: the answer ``message_id``, or the last one."""
+    # A record that is told and asks whether to research anew is an answer, too.
     answers = [
         place
         for place, each in enumerate(messages)
-        if each.role == "assistant" and each.kind is not Kind.NOTICE and each.content
+        if each.role == "assistant"
+        and each.content
+        and (each.kind is not Kind.NOTICE or each.citations)
     ]
     chosen = [place for place in answers if messages[place].message_id == message_id] or answers
     if not chosen:

@@ -81,3 +81,14 @@ async def test_a_table_is_remembered_without_its_bars() -> None:
     assert only.text == (
         "Vücut kitle indeksi nedir? VKİ şöyle okunur: Aralık · Adı. 25 – 29,9 · fazla kilolu."
     )
+
+
+async def test_a_question_without_a_mark_does_not_run_into_its_answer() -> None:
+    told = MemoryTurn("assistant", "Sağlık kurulu raporu istenir.")
+    for asked, remembered in (
+        ("sgk ödüyor mu", "sgk ödüyor mu: Sağlık kurulu raporu istenir."),
+        ("SGK ödüyor mu?", "SGK ödüyor mu? Sağlık kurulu raporu istenir."),
+        ("yazık!", "yazık! Sağlık kurulu raporu istenir."),
+    ):
+        (only,) = await running_summary.grown(None, (), [MemoryTurn("user", asked), told])
+        assert only.text == remembered

@@ -7,6 +7,7 @@ app/ui/window/report_presenter.py.
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC
 from pathlib import Path
 from zipfile import ZipFile
@@ -18,12 +19,13 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
-from app.core.domain.messages import Kind, Message
+from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.session_list_port import Entry
 from app.core.domain.sessions import Session, Status
 from app.ui.dialogs.actions import Command
 from app.ui.saving.doctor_dialog import DoctorDialog
 from app.ui.saving.save_dialog import ANSWERS, PAGES, PRINTED, ended, named_formats
+from app.ui.window.report_presenter import exchange
 from app.ui.window.shell import Shell
 from tests.ui.windows import at_the_window, until
 
@@ -59,6 +61,34 @@ def test_what_still_goes_on_is_listed_by_its_question(qapp: QApplication, tmp_pa
         assert "Demirim neden düşük?" in dialog.rows.index(0).data()
 
     at_the_window(qapp, tmp_path / "data", story)
+
+
+def test_what_only_looked_back_is_not_offered_for_the_page(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        await fill(shell)
+        looked = [
+            Message("s", "user", "şekerim kaç çıkmıştı", 5, Kind.RECALL, message_id="m"),
+            Message("s", "assistant", "“Sabah şekerim 180 çıktı.”", 6, Kind.RECALLED, position=1),
+        ]
+        await shell.archive.store.append(Session("s", 5, 5, Status.ACTIVE), looked, new=True)
+        shell.presenter.reports.choose_for_doctor(["s"])
+        await until(lambda: shell.window.findChildren(DoctorDialog))
+        (dialog,) = shell.window.findChildren(DoctorDialog)
+        assert dialog.ticked() == []
+        assert dialog.rows.rowCount() == 2
+        assert not dialog.save.isEnabled()
+
+    at_the_window(qapp, tmp_path / "data", story)
+
+
+def test_a_record_that_is_told_can_be_saved() -> None:
+    cited = Citation("a", "a1", "Şeker", 5, "Sabah şekerim 180 çıktı.")
+    asked = Message("s", "user", "şekerim kaç çıkmıştı", 5, Kind.RECALL)
+    told = Message("s", "assistant", "Sabah şekerim 180 çıktı.", 6, Kind.NOTICE, citations=(cited,))
+    assert exchange([asked, told]) == (asked, told)
+    assert exchange([asked, replace(told, citations=())]) is None, "it says nothing of that"
 
 
 def test_a_whole_research_is_printed_from_a_pdf_that_opens(
