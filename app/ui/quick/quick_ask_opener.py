@@ -24,14 +24,17 @@ class QuickAskOpener:
         self._tasks = tasks
         self._connect = connect
         self._adopt: Adopt | None = None
+        self._driven = asyncio.Event()
         self._open = AsyncExitStack()
         self._opening = asyncio.Lock()
         self.opened: QuickAsk | None = None
         """The window with what drives it, once it was wanted."""
 
-    def drive(self, adopt: Adopt) -> None:
-        """There is an archive that takes turns: conversations become research by ``adopt``."""
+    def drive(self, adopt: Adopt | None) -> None:
+        """There is an archive that takes turns: conversations become research by ``adopt``; or
+        (None) it takes none. Until this is known the window is not made."""
         self._adopt = adopt
+        self._driven.set()
 
     def show(self) -> None:
         """Show the window."""
@@ -44,6 +47,7 @@ class QuickAskOpener:
         self.opened.show()
 
     async def _make(self) -> QuickAsk:
+        await self._driven.wait()
         if self._adopt is None:
             raise self._archive.database.refusal or errors.ArchiveReadOnly()
         from app.ui.quick.quick_presenter import QuickAsk  # noqa: PLC0415  not before it is wanted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,7 +38,7 @@ class FilesPresenter(QObject):
         window: MainWindow,
         archive: Archive,
         tasks: Tasks,
-        controller: Callable[[], Controller],
+        controller: Callable[[], Awaitable[Controller]],
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -106,7 +106,7 @@ class FilesPresenter(QObject):
         named = [str(path) for path in paths]
         try:
             with self._refusal_told():
-                self._controller()
+                await self._controller()
                 async with self._turn:
                     await self._add_now(paths, named, watch=watch)
         finally:
@@ -148,7 +148,7 @@ class FilesPresenter(QObject):
 
     async def _add_from_zotero(self) -> None:
         with self._refusal_told():
-            self._controller()
+            await self._controller()
         async with self._turn:
             found = await self._in_zotero()
         if found and await ask(
@@ -187,7 +187,7 @@ class FilesPresenter(QObject):
 
     async def _unlock(self, path: str, password: str) -> None:
         with self._refusal_told():
-            self._controller()
+            await self._controller()
             async with self._turn:
                 await self._unlock_now(path, password)
 
@@ -239,7 +239,7 @@ class FilesPresenter(QObject):
 
     async def _remove(self, path: str) -> None:
         with self._refusal_told():
-            self._controller()
+            await self._controller()
         known = self.dialog.files.elsewhere(path) if self.dialog is not None else None
         if not await ask(
             self.dialog,

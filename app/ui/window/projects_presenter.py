@@ -43,7 +43,7 @@ class ProjectsPresenter(QObject):
         window: MainWindow,
         archive: Archive,
         tasks: Tasks,
-        controller: Callable[[], Controller],
+        controller: Callable[[], Awaitable[Controller]],
         open_session: Callable[[str, str], object],
         new_research: Callable[[], object],
         erase_project: Callable[[str, bool], Awaitable[None]],
@@ -90,9 +90,9 @@ class ProjectsPresenter(QObject):
         shared = await self._archive.shared_projects.exchanges()
         return await self._archive.projects.projects(), shared
 
-    def drive(self) -> None:
+    def drive(self, controller: Controller) -> None:
         """There is a controller now: new research begins where the list says."""
-        self._controller().project = self._window.sidebar.projects.chosen or None
+        controller.project = self._window.sidebar.projects.chosen or None
 
     def _chosen(self) -> None:
         """New research begins in the chosen project; what goes on in another one is ended. Looking
@@ -100,7 +100,7 @@ class ProjectsPresenter(QObject):
         self._tasks.spawn(self._begin_there(), "choose project")
 
     async def _begin_there(self) -> None:
-        controller = self._controller()
+        controller = await self._controller()
         chosen = self._window.sidebar.projects.chosen
         controller.project = chosen or None
         active = controller.active
@@ -115,7 +115,7 @@ class ProjectsPresenter(QObject):
     async def _move(self, session_id: str, project_id: str) -> None:
         if not await self.sharing.may_come_in(project_id):
             return
-        await self._controller().move(session_id, project_id or None)
+        await (await self._controller()).move(session_id, project_id or None)
         self._window.sidebar.refresh()
         self.changed.emit()
         await self._fill()
@@ -146,7 +146,7 @@ class ProjectsPresenter(QObject):
         return self._tasks.spawn(self._create(name), "create project")
 
     async def _create(self, name: str) -> None:
-        self._controller()
+        await self._controller()
         known = await self._archive.projects.projects()
         from app.core.domain.sessions import COLOURS  # noqa: PLC0415  no start needs it
 
@@ -256,7 +256,7 @@ class ProjectsPresenter(QObject):
     def _change(self, work: Callable[[], Awaitable[None]]) -> None:
         async def change() -> None:
             # What cannot be written is refused before it is tried.
-            self._controller()
+            await self._controller()
             try:
                 await work()
             finally:
@@ -281,7 +281,7 @@ class ProjectsPresenter(QObject):
             ),
             danger=True,
         ):
-            self._controller()
+            await self._controller()
             await self._archive.eraser.memory(learner_id)
             self.keep_text(learner_id or "", "")
             await self._fill()
@@ -324,7 +324,7 @@ class ProjectsPresenter(QObject):
     async def _add_files(self, page: ProjectPage, project_id: str, paths: list[Path]) -> None:
         refused = ""
         try:
-            self._controller()
+            await self._controller()
             await self._read_files(page, project_id, paths)
         except errors.AnimsaError as error:
             # The page lies over what tells of errors.

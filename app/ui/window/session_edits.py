@@ -112,7 +112,7 @@ class SessionEdits(QObject):
         return self._sessions.change("undo", self._undo_delete, session_id)
 
     async def _undo_delete(self, session_id: str) -> None:
-        self._sessions.controller()
+        await self._sessions.awaited()
         await self._archive.store.set_deleted(session_id, None)
         self.not_deleted.emit(session_id)
         self._window.sidebar.bring_back(session_id)

@@ -73,6 +73,12 @@ class SessionsPresenter:
             raise self._archive.database.refusal or errors.ArchiveReadOnly()
         return self._controller
 
+    async def awaited(self) -> Controller:
+        """The controller, once the start has come to it: until then nothing is known to be in the
+        way of writing. Raises why there is none."""
+        await self._driven.wait()
+        return self.controller()
+
     async def take_up(self) -> Controller:
         """Make the session on the screen the present one: writing into a past session continues it,
         also into one that the clock ended. Returns the controller that goes on with it, or raises
@@ -104,7 +110,7 @@ class SessionsPresenter:
 
     async def _continue(self, session_id: str) -> None:
         self._left_alone = ""
-        controller = self.controller()
+        controller = await self.awaited()
         if controller.active is None or controller.active.session_id != session_id:
             await controller.end()
             await controller.open(session_id)
@@ -279,8 +285,9 @@ class SessionsPresenter:
     async def _branch_at(self, message_id: str) -> None:
         if self.turns.busy or not self._view.displayed:
             return
-        await self.controller().begin_copy(self._view.displayed, message_id)
-        branch = self.controller().active
+        controller = await self.awaited()
+        await controller.begin_copy(self._view.displayed, message_id)
+        branch = controller.active
         assert branch is not None
         self._view.display(branch.session_id, ())
         self._window.sidebar.refresh()
@@ -293,8 +300,7 @@ class SessionsPresenter:
     async def adopt(self, messages: Sequence[Message], pending: Offer | None) -> None:
         """Take a conversation that was kept elsewhere into the archive, and go on with it once it
         is there. Raises ``StorageError``, and nothing was taken."""
-        await self._driven.wait()
-        session_id = await self.controller().adopt(messages, pending)
+        session_id = await (await self.awaited()).adopt(messages, pending)
         self._window.sidebar.refresh()
         self.continue_session(session_id)
 
@@ -304,8 +310,9 @@ class SessionsPresenter:
 
     async def _complete_session(self, session_id: str) -> None:
         await self.end_session()
-        await self.controller().open(session_id)
-        await self.controller().end()
+        controller = await self.awaited()
+        await controller.open(session_id)
+        await controller.end()
 
     async def follow_erasings(self) -> None:
         """Show and keep nothing that was erased, here or by another process. While a turn is under

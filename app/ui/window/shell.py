@@ -224,10 +224,10 @@ class Shell(QObject):
         self.controller = controller
         if controller is not None:
             self.settings.drive(controller, self.presenter.turns)
-            self._quick.drive(self.presenter.sessions.adopt)
             self.view.follow(
                 lambda: controller.active, self._state.keep, lambda: controller.choices
             )
+        self._quick.drive(self.presenter.sessions.adopt if controller is not None else None)
         self.presenter.drive(controller)
         self.presenter.projects.refresh()
         if self._at_start is not None:

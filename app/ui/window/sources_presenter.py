@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
@@ -39,7 +39,7 @@ class SourcesPresenter(QObject):
         tasks: Tasks,
         open_link: Callable[[str], None],
         open_session: Callable[[str, str], object],
-        controller: Callable[[], Controller],
+        controller: Callable[[], Awaitable[Controller]],
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -194,7 +194,7 @@ class SourcesPresenter(QObject):
         from app.research.recheck import recheck  # noqa: PLC0415
         from app.research.web.addresses import doi_of, pubmed_number_of  # noqa: PLC0415
 
-        open_web = self._controller().open_web
+        open_web = (await self._controller()).open_web
         if open_web is None:
             self._window.banner.show_notice(
                 self.tr("You chose that nothing goes online, so no source is asked again.")

@@ -57,7 +57,7 @@ class WindowPresenter(QObject):
         self.sessions = SessionsPresenter(window, view, archive, tasks)
         self.turns = self.sessions.turns
         self.edits = SessionEdits(window, view, archive, tasks, self.sessions)
-        controller, open_session = self.sessions.controller, self.sessions.open_session
+        controller, open_session = self.sessions.awaited, self.sessions.open_session
         self.projects = ProjectsPresenter(
             window,
             archive,
@@ -202,7 +202,7 @@ class WindowPresenter(QObject):
         if controller is None:
             self._window.show_read_only()
         else:
-            self.projects.drive()
+            self.projects.drive(controller)
             controller.review_plans(self._review_plan)
 
     # --- the turn that is under way --------------------------------------------------------------

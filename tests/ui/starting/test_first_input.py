@@ -153,3 +153,31 @@ def test_a_window_that_is_closed_before_the_rest_is_loaded_quits(
         await shell.end.reached()
 
     at_the_window(app, tmp_path, story, leave=False)
+
+
+def test_what_is_wanted_before_there_is_a_controller_is_done_when_there_is(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note = tmp_path / "anahtarlar.md"
+    note.write_text("Deponun kilit kodu 4471.", encoding="utf-8")
+    fill(app, tmp_path / "data")
+    load_rest = Shell.load_rest
+
+    async def load(shell: Shell) -> None:
+        await load_rest(shell)
+        assert shell.controller is None
+        shell.presenter.files.add_dropped([note])
+        shell.presenter.projects.create("Ev işleri")
+        shell.show_quick()
+
+    monkeypatch.setattr(Shell, "load_rest", load)
+
+    async def story(shell: Shell) -> None:
+        dialog = shell.presenter.files.dialog
+        assert dialog is not None
+        read = "anahtarlar.md · okundu · 1 bölüm"
+        await until(lambda: dialog.rows() == [read] and shell.quick is not None)
+        await until(lambda: shell.window.sidebar.projects.chosen)
+        assert not shell.window.banner.text(), "nothing is in the way of writing"
+
+    at_the_window(app, tmp_path / "data", story)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject
@@ -36,7 +36,7 @@ class SharingPresenter(QObject):
         parent: QWidget,
         archive: Archive,
         tasks: Tasks,
-        writable: Callable[[], object],
+        writable: Callable[[], Awaitable[object]],
         changed: Callable[[], object],
         joined: Callable[[str], object],
     ) -> None:
@@ -113,7 +113,7 @@ class SharingPresenter(QObject):
         from app.bootstrap.project_sharing import ProjectSharing  # noqa: PLC0415  not for the start
         from app.ui.projects.sharing.join_dialog import JoinDialog  # noqa: PLC0415  as above
 
-        self._writable()
+        await self._writable()
         sharing = ProjectSharing(self._archive.shared_projects)
         dialog = JoinDialog(sharing, DialogTasks(self._tasks), self._parent)
         dialog.joined.connect(self._have_joined)
