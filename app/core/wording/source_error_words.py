@@ -164,7 +164,7 @@ FILE_ERRORS: Mapping[str, ErrorEntry] = {
         grave=False,
     ),
     "file_kind": ErrorEntry(
-        Sentence("{path} türündeki dosyalar okunamıyor.", "Files like {path} cannot be read."),
+        Sentence("{path} dosyasının türü okunamıyor.", "{path} is of a kind that cannot be read."),
         OTHERS_READ,
         Sentence(
             "PDF, DOCX, PPTX, XLSX, ODT, ODS, ODP, CSV, HTML, EPUB, EML, MD ve TXT okunabiliyor.",

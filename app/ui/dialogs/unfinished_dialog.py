@@ -53,7 +53,7 @@ class RecoveryDialog(Retranslated, QDialog):
         self._note = PlainLabel()
         self._note.setProperty("kind", "muted")
         self._note.setWordWrap(True)
-        self._all = QPushButton()
+        self._all = QPushButton(self)
         self._all.setAutoDefault(False)
         self._all.setVisible(len(unfinished) > 1)
         self._later = QPushButton()
@@ -163,7 +163,7 @@ class _Card(QFrame):
         self._title.setWordWrap(True)
         self._date = PlainLabel()
         self._date.setProperty("kind", "muted")
-        self._mark = PlainLabel()
+        self._mark = PlainLabel(self)
         self._mark.setObjectName("interrupted")
         self._mark.setVisible(unfinished.interrupted)
         self._lines = [(each, PlainLabel()) for each in self._shown()]

@@ -49,9 +49,7 @@ class PassphraseDialog(Retranslated, QDialog):
         self._work = work
         self._about = PlainLabel(wraps=True)
         self.old = PassphraseField()
-        self.old.setVisible(deed is not Deed.ENCRYPT)
         self.new = NewPassphrase(another=deed is Deed.CHANGE)
-        self.new.setVisible(deed is not Deed.DECRYPT)
         self.new.offer_keyring(keyring and deed is Deed.ENCRYPT)
         self.new.tell_of_plain_copy(plain_copy if deed is Deed.ENCRYPT else "")
         self.line = WorkLine(dialog_tasks)
@@ -60,6 +58,8 @@ class PassphraseDialog(Retranslated, QDialog):
         self._accept.setDefault(True)
         self._refuse.setAutoDefault(False)
         self._lay_out()
+        self.old.setVisible(deed is not Deed.ENCRYPT)
+        self.new.setVisible(deed is not Deed.DECRYPT)
         self._accept.clicked.connect(self.start)
         self._refuse.clicked.connect(self.reject)
         self.line.busy_changed.connect(self._refresh)

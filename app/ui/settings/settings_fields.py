@@ -38,7 +38,7 @@ class Section(QWidget):
         self._heading.setProperty("kind", "heading")
         self._about.setProperty("kind", "muted")
         self._about.setWordWrap(True)
-        self.reset = QPushButton()
+        self.reset = QPushButton(self)
         self.reset.setAutoDefault(False)
         self.reset.setVisible(resettable)
         head = QHBoxLayout()

@@ -232,3 +232,8 @@ class TestWhatIsNotSaved:
 @pytest.mark.parametrize("language", ["tr", "en"])
 def test_a_fact_that_was_not_told_is_a_gap_and_no_failure(language: str) -> None:
     assert "…" in error_sentence(errors.FileMissing(), language)
+
+
+def test_a_file_is_not_called_a_kind_of_file() -> None:
+    said = error_sentence(errors.FileKind(path="/ev/fatura.eml"), "tr")
+    assert said.startswith("/ev/fatura.eml dosyasının türü okunamıyor.")
