@@ -32,20 +32,21 @@ BESIDE_THE_TESTS = (
 )
 """What uses one processor, one after the other: tests wait for processes, disks and windows, too,
 and leave that much of the processors."""
-TOGETHER = "--cases-together"
-"""What `tests/cases_together.py` makes one test of: twelve thousand tests become seven."""
-COLLECTION = ("collection", ("pytest", TOGETHER, "--collect-only", "--no-header", "-qqq"))
-"""Every process of the tests then finds them compiled."""
-MOST_LINES = 200
-"""What is said of something that went well: the list of all files of tests is longer."""
 WORKERS = (os.cpu_count() or 1) * 3 // 2
 """One of three waits at any time: for a process, the disk or a window."""
-TESTS = (
-    *("pytest", "-n", str(WORKERS), "--dist", "loadfile", "--durations", "30"),
+TOGETHER = "--cases-together"
+"""What `tests/cases_together.py` makes one test of: twelve thousand tests become seven."""
+
+
+def tests_on(platform: str, workers: int = WORKERS) -> tuple[str, ...]:
+    """The command that runs all tests: in forks of one process that has listed them, or where there
+    are none in processes that list them each."""
+    told = ("--durations", "30", TOGETHER)
+    if platform == "linux":
+        return "pytest", "--forks", str(workers), *told
     # Files of few long tests would come last, and one of them be waited for alone.
-    "--no-loadscope-reorder",
-    TOGETHER,
-)
+    return "pytest", "-n", str(workers), "--dist", "loadfile", "--no-loadscope-reorder", *told
+
 
 DESKTOP = "--desktop"
 LIVE = "--live"
@@ -114,10 +115,10 @@ def check(environment: Environment, arguments: list[str]) -> int:
     with _in_turn(environment, QUICK, os.cpu_count() or 1) as quick:
         results = [_told(*each) for each in quick]
     with _in_turn(environment, BESIDE_THE_TESTS, 1) as others:
-        results.append(_told(COLLECTION, _run(environment, *COLLECTION)))
-        print(f"\n--- tests: {shlex.join(TESTS)}", flush=True)
+        tests = tests_on(sys.platform)
+        print(f"\n--- tests: {shlex.join(tests)}", flush=True)
         started = time.monotonic()
-        fine = environment.run_tool(TESTS) == 0
+        fine = environment.run_tool(tests) == 0
         results.append(Result("tests", fine, time.monotonic() - started))
         results += [_told(*each) for each in others]
     print("\n--- summary")
@@ -157,8 +158,6 @@ def _in_turn(
 def _told(named: Named, outcome: Outcome) -> Result:
     """Print what a check said."""
     (name, command), (result, said) = named, outcome
-    if result.fine and (lines := said.count("\n")) > MOST_LINES:
-        said = f"{lines} lines, all well\n"
     print(f"\n--- {name}: {shlex.join(command)}\n{said}", end="", flush=True)
     return result
 

@@ -15,6 +15,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from source_tree import every_node
+
 SOURCES = ("app", "packaging", "tests", "training")
 OURS = ("app", "tests", "training")
 """The packages whose modules are called by their whole names."""
@@ -97,7 +99,7 @@ def _references(path: Path) -> Iterator[tuple[int, str]]:
     them, each with its line."""
     if not _ROLE.search(_text(path)):
         return
-    for node in ast.walk(ast.parse(_text(path))):
+    for node in every_node(ast.parse(_text(path))):
         match node:
             case ast.Expr(value=ast.Constant(value=str(text))):
                 for found in _ROLE.finditer(text):
@@ -131,7 +133,7 @@ def _text(path: Path) -> str:
 def _names(path: Path) -> Mapping[str, bool]:
     """The names that a module defines anywhere in it (False) or imports (True)."""
     names: dict[str, bool] = {}
-    for node in ast.walk(ast.parse(_text(path))):
+    for node in every_node(ast.parse(_text(path))):
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
             names[node.name] = False
         elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):

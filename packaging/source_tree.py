@@ -16,6 +16,20 @@ from pathlib import Path
 LONG_MODULE = 400
 
 
+def every_node(tree: ast.AST) -> Sequence[ast.AST]:
+    """The nodes of a tree in the order of :func:`ast.walk`, which takes four times as long, without
+    those that only say what a name stands there for."""
+    nodes = [tree]
+    for node in nodes:
+        for name in node._fields:
+            part = getattr(node, name, None)
+            if isinstance(part, list):
+                nodes += [each for each in part if isinstance(each, ast.AST)]
+            elif isinstance(part, ast.AST) and name != "ctx":
+                nodes.append(part)
+    return nodes
+
+
 @dataclass(frozen=True)
 class Module:
     """A source file. ``path`` is relative to the root, with forward slashes."""
@@ -47,7 +61,7 @@ class Module:
     @cached_property
     def nodes(self) -> Sequence[ast.AST]:
         """Every node of the tree: several rules go through them."""
-        return list(ast.walk(self.tree))
+        return every_node(self.tree)
 
     @property
     def docstring(self) -> str:

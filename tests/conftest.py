@@ -24,11 +24,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.cases_together import pytest_addoption, pytest_pycollect_makeitem
 from tests.fakes import postgres
 from tests.fakes.postgres import Postgres
 
-__all__ = ["pytest_addoption", "pytest_pycollect_makeitem"]
+pytest_plugins = ["tests.cases_together", "tests.forked_workers"]
 
 # Both are read once in a process, by the first import that needs them.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"

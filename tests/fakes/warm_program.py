@@ -82,6 +82,12 @@ def run(
     return subprocess.CompletedProcess(list(arguments), code, *said)
 
 
+def make_ready() -> None:
+    """Load the modules now: forks of this process then ask the same one for their calls."""
+    if sys.platform == "linux":
+        _server()
+
+
 def _finding_itself(environ: Mapping[str, str]) -> dict[str, str]:
     """The same, so that processes that the program starts find it, too."""
     return {**environ, "PYTHONPATH": str(ROOT)}

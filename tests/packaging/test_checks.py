@@ -109,20 +109,19 @@ class TestTheCheck:
         capsys: pytest.CaptureFixture[str],
     ) -> None:
         def output(_: object, command: tuple[str, ...]) -> tuple[int, str]:
-            return 0, f"{command[0]} said this\n" * (500 if "--collect-only" in command else 1)
+            return 0, f"{command[0]} said this\n"
 
         monkeypatch.setattr(type(environment), "output_of_tool", output)
         monkeypatch.setattr(type(environment), "run_tool", lambda *_: 0)
         assert checks.check(environment, []) == 0
         said = capsys.readouterr().out
         assert "--- types: mypy\nmypy said this\n\n--- structure: python pack" in said
-        assert "--collect-only --no-header -qqq\n500 lines, all well\n\n---" in said
         told = said.partition("--- summary\n")[2].splitlines()
         quick, beside = (
             [name for name, _ in each] for each in (checks.QUICK, checks.BESIDE_THE_TESTS)
         )
         assert [(line[:8].strip(), line[8:20].strip()) for line in told] == [
-            ("ok", name) for name in (*quick, "collection", "tests", *beside)
+            ("ok", name) for name in (*quick, "tests", *beside)
         ]
 
     def test_the_long_ones_run_while_the_tests_do(
@@ -139,7 +138,7 @@ class TestTheCheck:
         monkeypatch.setattr(type(environment), "run_tool", lambda *_: int(not begun.wait(30)))
         assert checks.check(environment, []) == 0
 
-    @pytest.mark.parametrize("broken", ["mypy", "-n"])
+    @pytest.mark.parametrize("broken", ["mypy", "--durations"])
     def test_the_others_run_too_when_one_fails(
         self,
         checks: ModuleType,
@@ -156,4 +155,10 @@ class TestTheCheck:
         assert checks.check(environment, []) == 1
         said = capsys.readouterr().out
         assert said.count("FAILED") == 1
-        assert said.count("ok ") == len(checks.QUICK) + len(checks.BESIDE_THE_TESTS) + 1
+        assert said.count("ok ") == len(checks.QUICK) + len(checks.BESIDE_THE_TESTS)
+
+    def test_the_tests_are_listed_once_where_processes_fork(self, checks: ModuleType) -> None:
+        linux, other = checks.tests_on("linux", 3), checks.tests_on("darwin", 3)
+        assert linux[:3] == ("pytest", "--forks", "3")
+        assert other[:5] == ("pytest", "-n", "3", "--dist", "loadfile")
+        assert linux[-1] == other[-1] == "--cases-together"

@@ -102,6 +102,13 @@ async def until(condition: Callable[[], object]) -> None:
             await asyncio.sleep(0.005)
 
 
+async def until_next_turns(condition: Callable[[], object]) -> None:
+    """The same with a look at each turn of the loop, for what may pass between two looks."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # noqa: ASYNC110  what is waited for has no event of its own
+            await asyncio.sleep(0)
+
+
 def type_and_send(shell: Shell, text: str) -> None:
     """With the keyboard alone."""
     editor = shell.window.composer.editor

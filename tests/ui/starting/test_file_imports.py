@@ -22,7 +22,7 @@ from app.ui.starting.single_instance import SingleInstance
 from app.ui.window.shell import Shell
 from app.ui.window.window_handover import fulfil
 from tests.ui.locking.succession import Screen, at_the_screen
-from tests.ui.windows import at_the_window, until
+from tests.ui.windows import at_the_window, until, until_next_turns
 
 HIVE = {
     "id": "kovan",
@@ -122,8 +122,8 @@ def test_one_that_was_begun_in_the_settings_is_told_of_when_they_are_closed(
         shell.settings.show("data")
         (dialog,) = shell.window.findChildren(SettingsDialog)
         dialog.data.import_file(file)
-        # It begins with the next turn of the loop.
-        await until(lambda: dialog.data._coming is not None)
+        # It begins with the next turn of the loop, and may soon be over.
+        await until_next_turns(lambda: dialog.data._coming is not None)
         dialog.close()
         await until(lambda: shell.window.banner.text())
         assert shell.window.banner.text().startswith("2 konuşma alındı.")
@@ -140,7 +140,7 @@ def test_one_that_ends_with_the_window_is_told_of_at_the_next_start(
         shell.settings.show("data")
         (dialog,) = shell.window.findChildren(SettingsDialog)
         dialog.data.import_file(file)
-        await until(lambda: dialog.data._coming is not None)
+        await until_next_turns(lambda: dialog.data._coming is not None)
         dialog.close()
         await until(lambda: shell.window.status.text().startswith("İçe aktarılıyor"))
 

@@ -65,7 +65,8 @@ class Tab:
         (box,) = boxes()
         said = f"{box.text()}\n{box.informativeText()}"
         next(each for each in box.buttons() if box.buttonRole(each) is role).click()
-        await self.services.until(lambda: not boxes())
+        # Another may come at once.
+        await self.services.until(lambda: box not in boxes())
         return said
 
 

@@ -77,12 +77,13 @@ async def join_dialog(shell: Shell) -> JoinDialog:
 
 
 async def answer(parent: QWidget, role: QMessageBox.ButtonRole) -> str:
-    """Answer a question, and wait until it is gone; what it said."""
+    """Answer a question, and wait until that one is gone: another may come at once. What it
+    said."""
     await until(lambda: parent.findChildren(QMessageBox))
     (box,) = parent.findChildren(QMessageBox)
     said = f"{box.text()}\n{box.informativeText()}"
     next(each for each in box.buttons() if box.buttonRole(each) is role).click()
-    await until(lambda: not parent.findChildren(QMessageBox))
+    await until(lambda: box not in parent.findChildren(QMessageBox))
     return said
 
 
