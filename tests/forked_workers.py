@@ -43,6 +43,8 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     options = session.config.option
     if not options.forks or options.collectonly or session.testsfailed or not session.items:
         return None
+    if sys.platform != "linux":
+        raise pytest.UsageError("--forks is for Linux")
     files = [[*items] for _, items in groupby(session.items, key=lambda item: item.path)]
     # Its folder is made here, and removed by this process.
     session.config._tmp_path_factory.getbasetemp()  # type: ignore[attr-defined]
