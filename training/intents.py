@@ -33,7 +33,6 @@ from training.messages import (
     Labelled,
     conversation,
     moved,
-    of_own_notes,
     singles,
     specified,
     told,
@@ -156,7 +155,7 @@ def main() -> int:
     open_chats = [conversation(path) for path in open_paths]
     fresh = [message for message in specified() if message.label is not Label.TOPIC_CHANGE]
     everyone = [message for each in talked for message in each]
-    single, taught = encode([*alone, *of_own_notes(), *fresh]), encode(told(), opening=TOLD)
+    single, taught = encode([*alone, *fresh]), encode(told(), opening=TOLD)
     base = joined([single, taught, encode(moved(alone, everyone), MOVED)])
     hands = [encode(messages, IN_CONVERSATION, OPENING) for messages in talked]
     hands += [encode(messages, IN_OPEN_CHAT, OPENING) for messages in open_chats]

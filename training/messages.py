@@ -5,7 +5,6 @@
 - ``conversations/*.jsonl``: whole conversations, each file by another hand (its README says more).
 - ``tests/data/open_chats``: more of them, those of :data:`OPEN_SETS` (``messages``).
 - ``telling_lines``: what was told in a fresh chat.
-- ``tests/data/own_notes``: what was asked months later of what one had told, of :data:`OWN_NOTES`.
 - ``loose.tsv``: what is said in any open chat whatever it is about (a label and a message a line).
 - ``specified.tsv``: the phrases that the specifications print, with ``{}`` for a topic.
 
@@ -31,10 +30,6 @@ HERE = Path(__file__).parent
 OPEN_CHATS = HERE.parent / "tests" / "data" / "open_chats"
 OPEN_SETS = "abcdhijklmnop"
 """The sets of open chats that teach; the others judge."""
-OWN_NOTES = tuple(
-    HERE.parent / "tests" / "data" / "own_notes" / f"{name}.jsonl" for name in "adeijk"
-)
-"""The people whose notes, and questions about them, teach; the others judge."""
 STATEMENT = "statement"
 TOPICS = [
     "yüksek tansiyon", "hamur mayalama", "kredi faizi", "Hashimoto", "zeytin zararlısı",
@@ -136,12 +131,6 @@ def told() -> list[Labelled]:
         for does, _, text in (line.partition("\t") for line in path.read_text("utf-8").splitlines())
         if does == "tells"
     ]
-
-
-def of_own_notes() -> list[Labelled]:
-    """What people asked of what they had told."""
-    rows = (row for path in OWN_NOTES for row in json_lines(path))
-    return [Labelled(row["user"], (), Label.RECALL) for row in rows if row["kind"] != "told"]
 
 
 def all_messages() -> list[Labelled]:

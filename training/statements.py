@@ -34,11 +34,15 @@ from app.core.reading.reader import read
 from app.core.reading.source_features import LineSource, search_signals, source_signals
 from app.core.resources import resource
 from app.core.understanding.questions.statement_additions import corrected_place, corrects_statement
-from training.messages import OWN_NOTES
 
 HERE = Path(__file__).parent / "statements"
 IN_ORDER = tuple(sorted(HERE.glob("*.tsv")))
 """People whose notes have no days."""
+OWN_NOTES = tuple(
+    Path(__file__).parents[1] / "tests" / "data" / "own_notes" / f"{name}.jsonl"
+    for name in "adeijk"
+)
+"""People whose notes have the days on which they were told."""
 PARTS = 5
 BLIND = 5
 """Of so many questions one is learnt from without a sense of meaning, too."""

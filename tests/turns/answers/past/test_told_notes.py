@@ -75,3 +75,37 @@ async def test_what_was_measured_later_of_something_else_is_no_newer_value(
             await person.controller.end()
             clock.advance(timedelta(days=1))
         assert (await person.say(asked)).startswith(answer)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "su faturası ne kadar geldi",
+        "doğalgaz faturası kaç tutmuştu",
+        "kurutma makinesinin garantisi ne zaman bitiyor",
+    ],
+)
+async def test_what_was_told_of_another_thing_only_comes_near(tmp_path: Path, asked: str) -> None:
+    clock = FakeClock(START)
+    async with at_home(tmp_path, clock=clock) as person:
+        for each in (
+            "elektrik faturası 612 lira geldi",
+            "çamaşır makinesinin garantisi seneye kasımda doluyor",
+            "muhasebeci Gönül hanım perşembe arayacak",
+        ):
+            await person.say(each)
+            await person.controller.end()
+            clock.advance(timedelta(days=1))
+        said = await person.say(asked)
+        assert said.startswith(("Tam karşılığını bulamadım", "Geçmişinde", "Bu konuda daha önce"))
+
+
+async def test_what_is_told_right_after_another_thing_is_none_of_that(tmp_path: Path) -> None:
+    clock = FakeClock(START)
+    async with at_home(tmp_path, clock=clock) as person:
+        await person.say("teyzemin göz randevusu 11 mayıs saat 9.20")
+        await person.say("dahiliyesi ayrı, o 19 mayıs 14.40")
+        await person.controller.end()
+        clock.advance(timedelta(days=9))
+        said = await person.say("teyzemin göz randevusu ne zamandı")
+        assert said.startswith("teyzemin göz randevusu 11 mayıs")
