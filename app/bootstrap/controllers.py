@@ -34,10 +34,11 @@ if TYPE_CHECKING:
     from app.memory.quick_ask.quick_session import QuickSessions
     from app.providers.credentials import Credentials
     from app.research.document_reading.document_reader import DocumentSense
-    from app.research.modes import OpenWeb
+    from app.research.modes import OpenWeb, Web
     from app.research.research_settings import ResearchSettings
     from app.research.runner import Researcher
     from app.storage.quick_ask_store import DatabaseStore
+    from app.turns.answers.late_researcher import LateResearcher
     from app.turns.controller import Controller
 
 log = logging.getLogger(__name__)
@@ -88,7 +89,7 @@ async def open_controller(
             timezone=archive.environment.zone,
             view=view,
             model_context=Context(archive.store, partial(_today, archive), memory),
-            researcher=researcher(archive, stored),
+            late_researcher=researcher(archive, stored),
             memory=memory,
             configured=model,
             permission=granted,
@@ -147,18 +148,25 @@ async def remember_permission(path: Path, given: Permission) -> None:
     await asyncio.to_thread(settings_file.save, path, changed)
 
 
-def researcher(archive: Archive, stored: Settings) -> Researcher:
+def researcher(archive: Archive, stored: Settings) -> LateResearcher:
     """What researches, with everything it may search."""
-    from app.research.runner import Researcher  # noqa: PLC0415
+    from app.turns.answers.late_researcher import LateResearcher  # noqa: PLC0415
 
     environment = archive.environment
-    return Researcher(
-        clock=environment.clock,
-        library=environment.library or archive.library,
-        runs=archive.runs,
-        setup=research_setup(archive, stored, source_credentials(environment.environ)),
-        documents=document_sense(archive),
-    )
+
+    def make(setup: ResearchSettings) -> Researcher:
+        from app.research.runner import Researcher  # noqa: PLC0415  with the first message
+
+        return Researcher(
+            clock=environment.clock,
+            library=environment.library or archive.library,
+            runs=archive.runs,
+            setup=setup,
+            documents=document_sense(archive),
+        )
+
+    keys = source_credentials(environment.environ)
+    return LateResearcher(make, research_setup(archive, stored, keys))
 
 
 def document_sense(archive: Archive) -> DocumentSense:
@@ -196,28 +204,37 @@ def configured_web(
     wanted = environment.environ.get(WEB_ENVIRONMENT, "").strip()
     if not environment.online or wanted == "off":
         return None
-    from app.research.online import online  # noqa: PLC0415  not before there is a conversation
-    from app.research.sources import OFFICIAL, SourceSettings  # noqa: PLC0415
 
-    settings = SourceSettings(
-        wanted=tuple(name for name in OFFICIAL if name not in stored.sources_off),
-        searxng=stored.searxng,
-        contact=stored.contact,
-        bases=service_addresses(wanted),
-    )
+    def opener() -> OpenWeb:
+        from app.research.online import online  # noqa: PLC0415  not before something is searched for
+        from app.research.sources import OFFICIAL, SourceSettings  # noqa: PLC0415
 
-    def read_keys() -> dict[str, str]:
-        asked = {name: each for name, each in keys.items() if name in settings.wanted}
-        return {name: key for name, each in asked.items() if (key := each.get())}
+        settings = SourceSettings(
+            wanted=tuple(name for name in OFFICIAL if name not in stored.sources_off),
+            searxng=stored.searxng,
+            contact=stored.contact,
+            bases=service_addresses(wanted),
+        )
 
-    return online(
-        settings,
-        environment.clock,
-        cache=None if archive.database.encrypted else archive.paths.web,
-        keys=read_keys,
-        pace=archive.pace,
-        sent=archive.departures,
-    )
+        def read_keys() -> dict[str, str]:
+            asked = {name: each for name, each in keys.items() if name in settings.wanted}
+            return {name: key for name, each in asked.items() if (key := each.get())}
+
+        return online(
+            settings,
+            environment.clock,
+            cache=None if archive.database.encrypted else archive.paths.web,
+            keys=read_keys,
+            pace=archive.pace,
+            sent=archive.departures,
+        )
+
+    @asynccontextmanager
+    async def opened() -> AsyncIterator[Web]:
+        async with (await asyncio.to_thread(opener))() as web:
+            yield web
+
+    return opened
 
 
 @asynccontextmanager

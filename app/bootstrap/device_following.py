@@ -9,6 +9,7 @@ is told once.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
@@ -22,6 +23,7 @@ from app.machine.scoped_task import running
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
     from app.core.domain.care.device_standing import Exchanged
+    from app.storage.exchange.device_news import DeviceNews
 
 log = logging.getLogger(__name__)
 
@@ -171,13 +173,20 @@ class DeviceFollowing:
 
     async def follow(self) -> None:
         """Exchange until this is cancelled."""
-        news = self._archive.shared_projects.news()
+        news: DeviceNews | None = None
         try:
             while True:
-                heard = await news.wait(LOOK_SECONDS)
-                await self.look(news=heard.archive, projects=heard.projects)
+                # Few share anything, and what exchanges stays in memory once it is loaded.
+                if news is None and await self._archive.is_exchanged():
+                    news = self._archive.shared_projects.news()
+                if news is None:
+                    await asyncio.sleep(LOOK_SECONDS)
+                else:
+                    heard = await news.wait(LOOK_SECONDS)
+                    await self.look(news=heard.archive, projects=heard.projects)
         finally:
-            await news.close()
+            if news is not None:
+                await news.close()
 
 
 def _together(one: Exchanged | None, other: Exchanged | None) -> Exchanged | None:

@@ -45,7 +45,6 @@ def configured_model(
     process of its own if it is to be ``apart``: call it in a thread.
     """
     from app.bootstrap.keyring_process import read_apart  # noqa: PLC0415  keeps recall's start fast
-    from app.providers.anthropic import AnthropicModel  # noqa: PLC0415
     from app.providers.credentials import ACCOUNT, ENVIRONMENT_NAME  # noqa: PLC0415
 
     if stored.provider == "none":
@@ -58,12 +57,18 @@ def configured_model(
         key = environ.get(ENVIRONMENT_NAME, "").strip() if elsewhere else ""
         # A mirror of Claude searches the web only where it is named for that, too.
         mirror = service_addresses(environ.get(WEB_ENVIRONMENT, "")).get(CLAUDE_SEARCH) == base_url
+        from app.providers.anthropic import AnthropicModel  # noqa: PLC0415  not without a model
+
         return AnthropicModel(
             api_key=key, model=name, base_url=base_url, searches_web=mirror, sent=sent
         )
     keys = credentials(environ)
     found = (keys.given or read_apart(ACCOUNT)) if apart else keys.get()
-    return AnthropicModel(api_key=found, model=name, sent=sent) if found else None
+    if not found:
+        return None
+    from app.providers.anthropic import AnthropicModel  # noqa: PLC0415  not without a model
+
+    return AnthropicModel(api_key=found, model=name, sent=sent)
 
 
 async def summary_model(paths: Paths, environ: Mapping[str, str]) -> ChatModel | None:

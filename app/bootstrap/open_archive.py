@@ -19,6 +19,7 @@ from app.bootstrap.synonyms import thesaurus
 from app.core.domain import errors
 from app.core.domain.messages import Message, Milliseconds
 from app.machine.paths import Paths, in_the_way
+from app.storage.database import archive_state
 from app.storage.database.connections import Database
 from app.storage.maintenance.opening import opened
 from app.storage.store import SqliteStore
@@ -182,6 +183,15 @@ class Archive:
         from app.storage.shared_projects.sharing import SharedProjects  # noqa: PLC0415  as above
 
         return SharedProjects(self.devices)
+
+    async def is_exchanged(self) -> bool:
+        """Whether other machines share the archive, or other people a project of it. Raises
+        ``StorageError``."""
+        return await self.database.read(archive_state.is_exchanged)
+
+    async def shared_project_ids(self) -> frozenset[str]:
+        """The projects that are shared with other people. Raises ``StorageError``."""
+        return await self.database.read(archive_state.shared_project_ids)
 
     @property
     def answering(self) -> AnsweringDatabase:

@@ -10,29 +10,32 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from app.core.domain import errors
 from app.core.domain.events import SessionOpened
-from app.core.domain.messages import Kind, Message
-from app.core.domain.offers import Instead, Offer
-from app.core.domain.ports import ChatModel
-from app.core.domain.privacy.permission import Permission
-from app.core.domain.sessions import Unfinished
-from app.core.domain.tiers_and_modes import Mode, Tier
-from app.core.reading.shelf_life import Field
-from app.core.wording.speech import LANGUAGES, Speech
-from app.memory.sessions.active_session import ActiveSession
-from app.memory.sessions.session_port import SessionKeeper
-from app.research.modes import OpenWeb
-from app.research.research_settings import ResearchSettings
-from app.research.run_state import Review
-from app.turns.answering import Answering
-from app.turns.answering_again import AnsweringAgain
-from app.turns.answers.turn_context import TurnContext
+from app.core.domain.messages import Kind
+from app.core.domain.tiers_and_modes import Tier
+from app.core.wording.speech import LANGUAGES
 from app.turns.background import BackgroundWork
-from app.turns.conversation import wants_retry
+from app.turns.late_answering import LateAnswering
 from app.turns.present_conversation import PresentConversation
-from app.turns.turn_routing import TurnRouting
+
+if TYPE_CHECKING:
+    from app.core.domain.messages import Message
+    from app.core.domain.offers import Instead, Offer
+    from app.core.domain.ports import ChatModel
+    from app.core.domain.privacy.permission import Permission
+    from app.core.domain.sessions import Unfinished
+    from app.core.domain.tiers_and_modes import Mode
+    from app.core.reading.shelf_life import Field
+    from app.core.wording.speech import Speech
+    from app.memory.sessions.active_session import ActiveSession
+    from app.memory.sessions.session_port import SessionKeeper
+    from app.research.modes import OpenWeb
+    from app.research.research_settings import ResearchSettings
+    from app.research.run_state import Review
+    from app.turns.answers.turn_context import TurnContext
 
 
 class Controller:
@@ -58,9 +61,7 @@ class Controller:
         self._turn = asyncio.Lock()
         self._background = BackgroundWork(context, sessions)
         self._present = PresentConversation(context, sessions, self._background)
-        answering = Answering(context)
-        self._routing = TurnRouting(context, self._present, answering)
-        self._again = AnsweringAgain(context, self._present, answering, self._routing)
+        self._answers = LateAnswering(context, self._present)
 
     @property
     def _idle_ms(self) -> int:
@@ -80,7 +81,7 @@ class Controller:
     @property
     def open_web(self) -> OpenWeb | None:
         """What opens the web; ``None`` where nothing may go online."""
-        researcher = self._context.researcher
+        researcher = self._context.late_researcher
         return researcher.setup.open_web if researcher is not None else None
 
     @property
@@ -119,8 +120,8 @@ class Controller:
 
     def set_research(self, setup: ResearchSettings) -> None:
         """Research as the user wants it from the next question on."""
-        if self._context.researcher is not None:
-            self._context.researcher.setup = setup
+        if self._context.late_researcher is not None:
+            self._context.late_researcher.setup = setup
 
     def review_plans(self, review: Review | None) -> None:
         """Show the plan of a deep research to the user before it is carried out; ``review`` takes
@@ -128,6 +129,10 @@ class Controller:
         self._context.review = review
 
     # --- one turn ------------------------------------------------------------------------------
+
+    async def prepare(self) -> None:
+        """Load what answers messages, so that the next one does not wait for it."""
+        await self._answers.load()
 
     async def submit(self, text: str, *, tier: Tier = Tier.AUTO, mode: Mode | None = None) -> bool:
         """Take the user's message through its whole turn; the view is told all that happens.
@@ -149,13 +154,16 @@ class Controller:
                 present.unsaved.save_later()
                 opened = SessionOpened(active.session_id, message, active.saved, offer)
                 self._context.view.show(opened)
+                await self._answers.load()
+                from app.turns.conversation import wants_retry  # noqa: PLC0415  loaded by now
+
                 if wants_retry(message.content):
                     # Whatever comes of it, these words themselves are looked for nowhere.
                     active.mark(message, Kind.COMMAND)
-                    asked = self._again.meant(active, history, offer)
-                    await self._again.route_again(active, asked, decided, (tier, mode))
+                    asked = self._answers.again.meant(active, history, offer)
+                    await self._answers.again.route_again(active, asked, decided, (tier, mode))
                 else:
-                    await self._routing.route(active, message, tier, mode)
+                    await self._answers.routing.route(active, message, tier, mode)
             except errors.AnimsaError as error:
                 present.fail(active, error)
                 return False
@@ -168,7 +176,8 @@ class Controller:
         ``NotFound`` when there is none."""
         async with self._turn:
             await self._present.follow_erasings()
-            return await self._again.retry()
+            await self._answers.load()
+            return await self._answers.again.retry()
 
     async def answer_again(self) -> bool:
         """Answer the last question once more, also when it has a whole answer: the same question
@@ -177,13 +186,16 @@ class Controller:
         ``NoModel``."""
         async with self._turn:
             await self._present.follow_erasings()
-            return await self._again.answer_again()
+            await self._answers.load()
+            return await self._answers.again.answer_again()
 
     @property
     def choices(self) -> tuple[Instead, ...]:
         """What can be done with the last message instead of what was decided, once it is
         answered."""
-        return self._again.choices
+        # Where nothing goes on and nothing was said, nothing is loaded to say so.
+        nothing = self._present.active is None and self._present.decided is None
+        return () if nothing else self._answers.again.choices
 
     async def do_instead(self, choice: Instead) -> bool:
         """Do with the last message what is one of its :attr:`choices`. The message stays where it
@@ -192,13 +204,14 @@ class Controller:
         everything is as it was."""
         async with self._turn:
             await self._present.follow_erasings()
-            return await self._again.do_instead(choice)
+            await self._answers.load()
+            return await self._answers.again.do_instead(choice)
 
     def finish_research(self) -> None:
         """ "Şimdi bitir": a research that is under way answers at once with what was
         written and quotes of what was found."""
-        if self._context.researcher is not None:
-            self._context.researcher.finish_now()
+        if self._context.late_researcher is not None:
+            self._context.late_researcher.finish_now()
 
     # --- sessions ------------------------------------------------------------------------------
 
@@ -211,6 +224,7 @@ class Controller:
         ``ArchiveBusy``."""
         async with self._turn:
             await self._present.open(session_id)
+            await self._answers.load()
 
     async def split_at(self, message_id: str) -> str:
         """Make a research of its own of a question of the present session and of all that follows
@@ -237,6 +251,8 @@ class Controller:
         idle and was left in good order is ended. Cut-off sessions wait for the user's word."""
         async with self._turn:
             await self._present.open_latest(self._idle_ms)
+            if self._present.active is not None:
+                await self._answers.load()
 
     async def adopt(self, messages: Sequence[Message], pending: Offer | None = None) -> str:
         """Make a research session of a conversation that was kept elsewhere, with the offer that

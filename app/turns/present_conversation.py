@@ -6,16 +6,20 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from app.core.domain import errors
 from app.core.domain.events import Failed, SessionEnded, SessionOpened, SessionResumed
-from app.core.domain.messages import Message, MessageState
-from app.memory.sessions.active_session import ActiveSession
-from app.memory.sessions.session_port import SessionKeeper
-from app.turns.alternatives import Decided
-from app.turns.answers.turn_context import TurnContext
-from app.turns.background import BackgroundWork
+from app.core.domain.messages import MessageState
 from app.turns.unsaved_words import UnsavedWords
+
+if TYPE_CHECKING:
+    from app.core.domain.messages import Message
+    from app.memory.sessions.active_session import ActiveSession
+    from app.memory.sessions.session_port import SessionKeeper
+    from app.turns.alternatives import Decided
+    from app.turns.answers.turn_context import TurnContext
+    from app.turns.background import BackgroundWork
 
 log = logging.getLogger(__name__)
 

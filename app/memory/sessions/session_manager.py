@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib import import_module
 from typing import Protocol
 
 from app.core.domain import errors
@@ -16,7 +17,6 @@ from app.core.domain.ports import ChatModel, Clock, Store
 from app.core.domain.privacy.departures import Occasion, working_for
 from app.core.domain.sessions import Filing, Metadata, Session, Unfinished
 from app.core.wording.archive_text import BRANCH
-from app.memory.sessions import metadata
 from app.memory.sessions.active_session import ActiveSession
 from app.memory.sessions.only_noted import only_noted
 
@@ -179,7 +179,7 @@ class SessionManager:
             try:
                 with working_for(Occasion(session.session_id)):
                     own = await self._own(session.session_id, session.recallable(messages))
-                    described = await metadata.describe(model, own)
+                    described = await _described_by(model, own)
                     described = await self._told_apart(session.session_id, described)
             except (
                 errors.NoNetwork,
@@ -224,7 +224,20 @@ class SessionManager:
 
 async def _extract(messages: Sequence[Message]) -> Metadata:
     """Off the event loop: a long session takes a tenth of a second."""
-    return await asyncio.to_thread(metadata.extract, list(messages))
+
+    def extracted() -> Metadata:
+        from app.memory.sessions.metadata import extract  # noqa: PLC0415  when one ends, not before
+
+        return extract(list(messages))
+
+    return await asyncio.to_thread(extracted)
+
+
+async def _described_by(model: ChatModel, messages: Sequence[Message]) -> Metadata:
+    await asyncio.to_thread(import_module, "app.memory.sessions.metadata")
+    from app.memory.sessions.metadata import describe  # noqa: PLC0415  loaded by now
+
+    return await describe(model, messages)
 
 
 def _is_lookup(session: Session, messages: Sequence[Message]) -> bool:

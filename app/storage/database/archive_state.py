@@ -21,6 +21,16 @@ def shares_projects(db: APSWDatabase) -> bool:
     return db.execute_sql("SELECT 1 FROM shared_projects").fetchone() is not None
 
 
+def is_exchanged(db: APSWDatabase) -> bool:
+    """Whether anybody else has a part in the archive, or in a project of it."""
+    return is_shared(db) or shares_projects(db)
+
+
+def shared_project_ids(db: APSWDatabase) -> frozenset[str]:
+    """The projects that are shared with other people."""
+    return frozenset(row[0] for row in db.execute_sql("SELECT project_id FROM shared_projects"))
+
+
 REMOVED = "removed machine"
 """The kind of record that says that a machine was taken out; its key is the machine's id."""
 HALF_READ = "half read"

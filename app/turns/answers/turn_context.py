@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from app.core.domain.ports import ChatModel, Clock, Store, View, stays_here
 from app.core.domain.privacy.permission import Permission
@@ -14,12 +14,15 @@ from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
 from app.core.reading.shelf_life import HALF_LIVES, Field
 from app.core.wording.speech import COMMAND_LINE, Speech
 from app.machine.clock import to_datetime
-from app.memory.projects.project_memory import ProjectMemory
-from app.memory.recall.engine import RecallEngine
-from app.memory.sessions.model_context import ModelContext
-from app.research.run_state import Review
-from app.research.runner import Researcher
 from app.turns.answers.voice import Voice
+
+if TYPE_CHECKING:
+    from app.memory.projects.project_memory import ProjectMemory
+    from app.memory.recall.engine import RecallEngine
+    from app.memory.sessions.model_context import ModelContext
+    from app.research.run_state import Review
+    from app.research.runner import Researcher
+    from app.turns.answers.late_researcher import LateResearcher
 
 
 class SessionConsents(Protocol):
@@ -46,7 +49,7 @@ class TurnContext:
     view: View
     model_context: ModelContext
     """Lays out what the model is given of a conversation."""
-    researcher: Researcher | None = None
+    late_researcher: LateResearcher | None = None
     memory: ProjectMemory | None = None
     configured: ChatModel | None = None
     """The model that is configured, if one is."""
@@ -61,6 +64,11 @@ class TurnContext:
     """Months after which a record of a field is told with its age."""
     review: Review | None = None
     """Shows the plan of a deep research before it is carried out."""
+
+    @property
+    def researcher(self) -> Researcher | None:
+        """What researches, where anything may."""
+        return None if self.late_researcher is None else self.late_researcher.get()
 
     @property
     def model(self) -> ChatModel | None:
@@ -85,7 +93,7 @@ class TurnContext:
         """Why there is no source, where it was said where to look (``mode``) or nobody can be asked
         to let it online; "" otherwise."""
         permission = self.permission
-        if self.researcher is None:
+        if self.late_researcher is None:
             return "" if mode is None else self.speech.no_evidence
         if permission.boundary is Boundary.MEMORY:
             return self.speech.only_memory

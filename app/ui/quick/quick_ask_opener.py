@@ -58,6 +58,7 @@ class QuickAskOpener:
         controller, sessions = await self._open.enter_async_context(
             open_quick_ask(self._archive, view)
         )
+        self._tasks.spawn(controller.prepare(), "what answers")
         quick = QuickAsk(window, view, controller, sessions, self._adopt)
         self._connect(quick)
         self._open.push_async_callback(quick.close)

@@ -87,7 +87,7 @@ class ProjectsPresenter(QObject):
         await self._fill()
 
     async def _listed(self) -> tuple[Sequence[Project], Collection[str]]:
-        shared = await self._archive.shared_projects.exchanges()
+        shared = await self._archive.shared_project_ids()
         return await self._archive.projects.projects(), shared
 
     def drive(self, controller: Controller) -> None:

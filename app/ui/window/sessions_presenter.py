@@ -64,8 +64,20 @@ class SessionsPresenter:
 
     def drive(self, controller: Controller | None) -> None:
         """From now on this is the controller, or there is none."""
+        first = self._controller is None and controller is not None
         self._controller = controller
         self._driven.set()
+        if first:
+            self._window.composer.editor.textChanged.connect(self._prepare)
+            self._prepare()
+
+    def _prepare(self) -> None:
+        """Load what answers while the first message is being written: a window in which nobody
+        writes does without it."""
+        editor = self._window.composer.editor
+        if self._controller is not None and not editor.document().isEmpty():
+            editor.textChanged.disconnect(self._prepare)
+            self._tasks.spawn(self._controller.prepare(), "what answers")
 
     def controller(self) -> Controller:
         """The controller. Raises why there is none."""

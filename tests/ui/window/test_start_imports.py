@@ -81,6 +81,32 @@ run(Paths(Path(sys.argv[1])), Environment(environ={}, apart=True), lambda shell:
 """Which of two classes of Qt's there are when the first picture is: one with 600 names, and one
 that has to be."""
 
+WITHOUT_A_MESSAGE = (
+    *("app.turns.answering", "app.turns.answering_again", "app.turns.turn_routing"),
+    *("app.turns.conversation", "app.research.runner", "app.research.online"),
+    *("app.research.sources", "app.memory.sessions.metadata", "app.providers.anthropic"),
+    *("app.storage.shared_projects.sharing", "app.storage.exchange.devices"),
+    "app.storage.erasing.erase_on_request",
+)
+"""What a started window does without as long as nobody writes, and nothing is shared."""
+STARTED = f"""
+import asyncio
+import sys
+from pathlib import Path
+from PySide6.QtTest import QTest
+from app.bootstrap.environment import Environment
+from app.machine.paths import Paths
+from app.ui.window.application import run
+def loaded():
+    print(*sorted(sys.modules.keys() & set({WITHOUT_A_MESSAGE!r})) or ["nothing"])
+async def started(shell):
+    loaded()
+    QTest.keyClick(shell.window.composer.editor, "a")
+    await asyncio.gather(*(t for t in asyncio.all_tasks() if t.get_name() == "what answers"))
+    print("app.turns.answering_again" in sys.modules)
+run(Paths(Path(sys.argv[1])), Environment(environ={{}}, apart=True), started)
+"""
+
 
 def test_what_answers_need_is_no_part_of_the_start() -> None:
     assert _printed(PROGRAM) == []
@@ -96,6 +122,10 @@ def test_all_names_of_qt_can_still_be_imported_at_once() -> None:
 
 def test_the_first_picture_asks_for_no_names_of_styles(tmp_path: Path) -> None:
     assert _printed(STYLES, str(tmp_path)) == ["QMainWindow"]
+
+
+def test_what_answers_comes_with_the_first_letter_of_a_message(tmp_path: Path) -> None:
+    assert _printed(STARTED, str(tmp_path)) == ["nothing", "True"]
 
 
 def _printed(program: str, *given: str) -> list[str]:
