@@ -223,8 +223,8 @@ class Controller:
         """Continue a session; the present one is left for later. Raises ``NotFound`` or
         ``ArchiveBusy``."""
         async with self._turn:
-            await self._present.open(session_id)
             await self._answers.load()
+            await self._present.open(session_id)
 
     async def split_at(self, message_id: str) -> str:
         """Make a research of its own of a question of the present session and of all that follows
@@ -252,7 +252,7 @@ class Controller:
         async with self._turn:
             await self._present.open_latest(self._idle_ms)
             if self._present.active is not None:
-                await self._answers.load()
+                self._background.spawn(self._answers.load(), "what answers")
 
     async def adopt(self, messages: Sequence[Message], pending: Offer | None = None) -> str:
         """Make a research session of a conversation that was kept elsewhere, with the offer that
