@@ -327,8 +327,10 @@ def _own_words(task: ResearchTask) -> OwnWords:
 async def _research(run: ResearchRun) -> tuple[ResearchResult, tuple[Passage, ...]]:
     task = run.task
     about = {"tier": task.tier.value, "mode": task.mode.value}
-    beginning = StepCode.LOOKING_IN_FILES if task.lookup else StepCode.RESEARCHING
-    run.screen.show(Step(beginning, about))
+    if task.lookup:
+        run.screen.show(Step(StepCode.LOOKING_IN_FILES, about))
+    else:
+        run.screen.show(Step(StepCode.RESEARCHING, about))
     run.tell_spent()
     notes = await research_steps.gather(run)
     if not run.evidence and not run.gathering:

@@ -16,6 +16,7 @@ from typing import Any
 import httpx2
 import pytest
 from mcp import Client, MCPError, StdioServerParameters
+from mcp.client.stdio import stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
 from app.server.model_tools import TOOLS
@@ -32,7 +33,8 @@ async def over_stdio(data: Path) -> AsyncIterator[Client]:
     parameters = StdioServerParameters(
         command=command[0], args=command[1:], env=process_environment()
     )
-    async with Client(parameters) as client:
+    # Caught output is written to another file in each process that runs tests.
+    async with Client(stdio_client(parameters, errlog=sys.stderr)) as client:
         yield client
 
 

@@ -232,14 +232,18 @@ class _Card(QFrame):
         )
         self.resume.setAccessibleName(self.tr("Return to conversation: %1").replace("%1", title))
         self._complete.setText(self.tr("Complete and save"))
-        ending = self.tr("End this research as it is; it can be recalled then")
         if self.lookup:
-            ending = self.tr(
-                "End this conversation as it is; it stays below the list, in “Look-ups”"
+            self._complete.setToolTip(
+                self.tr("End this conversation as it is; it stays below the list, in “Look-ups”")
             )
         elif self.noted:
-            ending = self.tr("End this conversation as it is; what was noted can be recalled then")
-        self._complete.setToolTip(ending)
+            self._complete.setToolTip(
+                self.tr("End this conversation as it is; what was noted can be recalled then")
+            )
+        else:
+            self._complete.setToolTip(
+                self.tr("End this research as it is; it can be recalled then")
+            )
         self._complete.setAccessibleName(self.tr("Complete and save: %1").replace("%1", title))
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802  Qt's name

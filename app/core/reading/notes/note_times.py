@@ -13,6 +13,8 @@ from app.core.language.units import unit_of
 from app.core.reading.asked_time import asks_for_former, asks_for_now
 from app.core.reading.change_signs import change_signs
 
+_LONGEST = 600
+"""Characters of a note that are read."""
 _RARE = 4
 """Notes that may have a word which tells that two are about the same thing."""
 _SHORTEST = 3
@@ -36,7 +38,7 @@ def time_features(
     for at, note in enumerate(notes):
         alike = [n for n, each in enumerate(rare) if n != at and not rare[at].isdisjoint(each)]
         later = sum(told_at[n] > told_at[at] for n in alike)
-        signs = change_signs(note)
+        signs = change_signs(note[:_LONGEST])
         found.append(
             {
                 "later of it": float(min(later, _MOST)),
@@ -54,7 +56,7 @@ def _things(note: str) -> frozenset[str]:
     """The stems of the words of a note that may say what it is about."""
     return frozenset(
         stem(word)
-        for word in words(note)
+        for word in words(note[:_LONGEST])
         if len(word) >= _SHORTEST
         and word.isalpha()
         and not (is_stop(word) or is_loose(word) or unit_of(word))
