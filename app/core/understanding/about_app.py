@@ -47,11 +47,19 @@ _ALARM = re.compile(
     rf"{_SET_ALARM}(?:[ae]?r ?m[iu]s[iu]n)?(?: \w+){{1,4}}$|{_SET_ALARM}{_WISHES}"
     r"|^(?:please )?remind me (?:to|in|at|tomorrow|every)\b"
 )
+_OURS = (
+    r"(?:program|uygulama|yazilim|animsa|claude?|anthropic|api|model|hesa[bp]|anahtar|abone|servis)"
+)
+"""How the program, and what belongs to it, begins."""
 _OF_THE_WORLD = re.compile(
     r"\byedek (?:anahtar|lastik|parca|pil|gozluk|batarya|kablo|ilac|hap|kutu|para|kart(?!us)|oyuncu|akce)\w*"
     r"|\banahtar\w* (?:\w+ ){0,2}kim(?:e|de|den|deydi|in)?\b|\bkim(?:e|de|den|deydi)\b (?:\w+ ){0,2}anahtar"
+    rf"|\b(?!{_OURS})\w{{2,20}}[iu]n (?:\w{{1,20}} )?anahtar[iu]\w{{0,4}}(?: (?:ner|kim|ne)\w{{0,8}})?$"
+    rf"|\b(?!{_OURS}|(?:bun|sun|on|san)a\b|size\b)\w{{2,20}}[ae] (?:\w{{1,20}} ){{0,2}}"
+    r"(?:ne kadar|kac (?:para|lira|tl)|kaca) (?:\w{1,20} )?(?:od|ver)[iu]y\w{1,8}$"
 )
-"""What only shares a word with the program: a spare key, and who has the key."""
+"""What only shares a word with the program: a spare key, who has the key, the key of a garage, and what
+one pays for something else."""
 _RECENT = 4
 """Messages of the user that a dropped subject may stand in."""
 _SHORTEST, _LONGEST = 2, 14

@@ -233,14 +233,24 @@ def test_who_wants_the_past_told_again_wants_no_reminder(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["yedek anahtar kimde kaldı en son", "anahtar kimde kaldı", "yedek lastik nerde"]
+    "text",
+    [
+        "yedek anahtar kimde kaldı en son",
+        "anahtar kimde kaldı",
+        "yedek lastik nerde",
+        "garajın anahtarı nerede",
+        "internete ne kadar ödüyorum",
+        "bakıcıya haftada kaç para veriyoruz",
+    ],
 )
-def test_a_spare_key_is_nothing_of_the_program(text: str) -> None:
+def test_a_key_or_a_price_of_something_else_is_nothing_of_the_program(text: str) -> None:
     assert only_shares_a_word(ParsedMessage(text).flat)
     assert classify(text, ()).nature is not Nature.ABOUT_APP
 
 
-@pytest.mark.parametrize("text", ["yedeklerim nerede", "api anahtarımı nereye yazıyorum"])
+@pytest.mark.parametrize(
+    "text", ["yedeklerim nerede", "api anahtarımı nereye yazıyorum", "buna ne kadar ödüyorum"]
+)
 def test_backups_and_the_key_of_a_model_are_of_the_program(text: str) -> None:
     assert not only_shares_a_word(ParsedMessage(text).flat)
     assert classify(text, ()).nature is Nature.ABOUT_APP
