@@ -2,10 +2,11 @@
 
     python -m training.statements [--check | --write | --of FILE]
 
-Each question is asked of its person's notes, of these without the notes that answer it, and of the
-notes of another; some also without a sense of meaning. The people are invented: those of ``a`` and
-``b`` in ``training/statements`` by the same hand as the rules, the others and those of
-``tests/data/own_notes`` (:data:`OWN_NOTES`) by further hands. ``--check`` learns of four fifths of
+Each question is asked of its person's notes, of these without the notes that answer it, of the few
+that are likest to it, with and without those, and of the notes of another; some also without a
+sense of meaning. The people are invented: those of ``a`` and ``b`` in ``training/statements`` by
+the same hand as the rules, the others and those of ``tests/data/own_notes`` (:data:`OWN_NOTES`) by
+further hands. ``--check`` learns of four fifths of
 the people and prints how often the others are told the right note, a wrong one, or none; ``--of``
 prints it of the people in another file, with the trees that are kept. Needs ``lightgbm``, which
 nothing else does.
@@ -25,12 +26,15 @@ from typing import Any
 
 from app.bootstrap.meaning import encoder
 from app.bootstrap.synonyms import thesaurus
+from app.core.language.turkish import words
 from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.reading.features import ReadText
 from app.core.reading.meaning_vectors import nearness_to
 from app.core.reading.notes.note_choice import NEAR, RESOURCE, TOLD, known_notes
+from app.core.reading.notes.note_features import is_alike
 from app.core.reading.ranking_model import RankingModel, ranking_model, to_json
 from app.core.reading.reader import read
+from app.core.reading.sought_words import topical
 from app.core.reading.source_features import LineSource, search_signals, source_signals
 from app.core.resources import resource
 from app.core.understanding.questions.statement_additions import corrected_place, corrects_statement
@@ -44,6 +48,8 @@ OWN_NOTES = tuple(
 )
 """People whose notes have the days on which they were told."""
 PARTS = 5
+FEW = 3
+"""Notes of somebody who has told few."""
 BLIND = 5
 """Of so many questions one is learnt from without a sense of meaning, too."""
 _BEFORE, _ONE_CONVERSATION = 2, timedelta(hours=1)
@@ -174,9 +180,25 @@ def cases(persons: Sequence[Person]) -> Iterator[Case]:
                 yield _case(number, "left out", asked, person, rest)
             if place % BLIND == 0:
                 yield _case(number, "blind", asked, person, every, blind=True)
+            few = _likest(asked.question, person.notes, (*every,))
+            yield _case(number, "few", asked, person, sorted({*few, *asked.right}))
+            rest = [each for each in few if each not in asked.right]
+            if asked.right and rest:
+                yield _case(number, "few left out", asked, person, rest)
             if other is not person:
                 nothing = Asked(asked.question, asked.at, frozenset())
                 yield _case(number, "stranger", nothing, other, range(len(other.notes)))
+
+
+def _likest(question: str, notes: Sequence[str], places: Sequence[int]) -> list[int]:
+    """The places of the few notes that have most of a question's words: what somebody has told who
+    has just begun."""
+    wanted = topical(question)
+    shared = {
+        place: sum(any(is_alike(word, each) for each in words(notes[place])) for word in wanted)
+        for place in places
+    }
+    return sorted(sorted(places, key=lambda each: (-shared[each], each))[:FEW])
 
 
 def _case(

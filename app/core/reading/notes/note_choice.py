@@ -40,6 +40,12 @@ from app.core.reading.sought_words import stems
 RESOURCE = "notes.json"
 TOLD, NEAR = 0.33, 0.09
 """How likely a note answers that is told, and one that is told as the nearest."""
+_NEAR_UNNAMED = 0.2
+"""How likely a note answers at least that is told as the nearest and has no word of what is named: of
+people left out one in seven of those below was right."""
+_BELOW_WHOLE = 0.9
+"""How likely a note without a word of what is named answers at most, as a share of one that has all
+of that."""
 _AT_MOST_NEAR = 0.3
 """How likely a note answers at most that says nothing of whose it is where a relative is asked of, is
 of another thing of the name, or has nothing of the sort that is asked for: it comes near."""
@@ -81,6 +87,12 @@ class _LikelyNote:
     chance: float
     content: str
     told_at: int
+    named: bool
+    """Whether it has a word of what the question names."""
+
+    def comes_near(self, chance: float) -> bool:
+        """Whether it may be told as the nearest, where it answers with this ``chance``."""
+        return chance >= (NEAR if self.named else _NEAR_UNNAMED)
 
 
 def best_note(
@@ -107,7 +119,7 @@ def best_note(
         return _all_values(likely, same)
     times, of_time = [each.told_at for each in likely], of if told_at else AskedOf.ANY
     at, chance, before = of_the_time(question, notes, chances, times, 0, of_time, related)
-    if chance < NEAR:
+    if not likely[at].comes_near(chance):
         return None
     first = likely[at].read
     if is_unowned(question, _spoken(texts[first.text], first), first.line.text, related):
@@ -121,7 +133,7 @@ def best_note(
     if chance >= TOLD:
         earlier = None if before is None else likely[before].read
         return NoteFound(first, chance, is_near=False, earlier=earlier)
-    others = (e.read for e in likely if e.read is not first and e.chance >= NEAR)
+    others = (e.read for e in likely if e.read is not first and e.comes_near(e.chance))
     return NoteFound(first, chance, is_near=True, beside=tuple(islice(others, 1)))
 
 
@@ -156,11 +168,19 @@ def _likely_notes(
     }
     for place in lacking:
         chances[place] = min(chances[place], _AT_MOST_NEAR)
+    whole = max((chances[each] for each in line_of if _has_all(known[each])), default=1.0)
+    for place in line_of:
+        if known[place]["none"]:
+            # What only follows in the same conversation is not before what names it all.
+            chances[place] = min(chances[place], _BELOW_WHOLE * whole)
     places = sorted(line_of, key=lambda each: -chances[each])
     if places and places[0] not in lacking and _has_all(known[places[0]]):
         chances[places[0]] = max(chances[places[0]], TOLD)
     return [
-        _LikelyNote(line_of[each], chances[each], texts[each].content, _when(told_at, each))
+        _LikelyNote(
+            *(line_of[each], chances[each], texts[each].content, _when(told_at, each)),
+            named=not known[each]["none"],
+        )
         for each in places
     ]
 

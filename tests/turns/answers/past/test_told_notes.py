@@ -109,3 +109,24 @@ async def test_what_is_told_right_after_another_thing_is_none_of_that(tmp_path: 
         clock.advance(timedelta(days=9))
         said = await person.say("teyzemin göz randevusu ne zamandı")
         assert said.startswith("teyzemin göz randevusu 11 mayıs")
+
+
+@pytest.mark.parametrize("asked", ["dayımın tansiyonu kaçtı", "dayımın göz doktoru kim"])
+async def test_what_a_first_note_does_not_say_is_not_told(tmp_path: Path, asked: str) -> None:
+    clock = FakeClock(START)
+    async with at_home(tmp_path, clock=clock) as person:
+        await person.say("dayımın nabzı 61")
+        await person.controller.end()
+        clock.advance(timedelta(days=3))
+        assert not (await person.say(asked)).startswith("dayımın")
+        await person.controller.end()
+        assert (await person.say("dayımın nabzı kaçtı")).startswith("dayımın nabzı 61")
+
+
+async def test_a_note_without_a_word_of_what_is_named_is_not_called_near(tmp_path: Path) -> None:
+    clock = FakeClock(START)
+    async with at_home(tmp_path, clock=clock) as person:
+        await person.say("fırının garantisi 2028 martta doluyor")
+        await person.controller.end()
+        clock.advance(timedelta(days=3))
+        assert "fırın" not in await person.say("dayımın doktoru kim")
