@@ -156,6 +156,11 @@ def _likely_notes(
             chances[each.text] = min(chances[each.text], _AT_MOST_NEAR)
         elif _is_of_that_day(question, each, reading.related):
             chances[each.text] = max(chances[each.text], TOLD)
+    whole = max((chances[each] for each in line_of if _has_all(known[each])), default=1.0)
+    for place in line_of:
+        if known[place]["none"]:
+            # What only follows in the same conversation is not before what names it all.
+            chances[place] = min(chances[place], _BELOW_WHOLE * whole)
     given = [each for each in reading.lines if tells_medicine(question, each.line.text)]
     by_name = (each for each in reading.lines if _is_by_name(question, texts, each, reading))
     for each in (*given, *islice(by_name, 1)):
@@ -168,11 +173,6 @@ def _likely_notes(
     }
     for place in lacking:
         chances[place] = min(chances[place], _AT_MOST_NEAR)
-    whole = max((chances[each] for each in line_of if _has_all(known[each])), default=1.0)
-    for place in line_of:
-        if known[place]["none"]:
-            # What only follows in the same conversation is not before what names it all.
-            chances[place] = min(chances[place], _BELOW_WHOLE * whole)
     places = sorted(line_of, key=lambda each: -chances[each])
     if places and places[0] not in lacking and _has_all(known[places[0]]):
         chances[places[0]] = max(chances[places[0]], TOLD)
