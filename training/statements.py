@@ -6,10 +6,9 @@ Each question is asked of its person's notes, of these without the notes that an
 that are likest to it, with and without those, and of the notes of another; some also without a
 sense of meaning. The people are invented: those of ``a`` and ``b`` in ``training/statements`` by
 the same hand as the rules, the others and those of ``tests/data/own_notes`` (:data:`OWN_NOTES`) by
-further hands. ``--check`` learns of four fifths of
-the people and prints how often the others are told the right note, a wrong one, or none; ``--of``
-prints it of the people in another file, with the trees that are kept. Needs ``lightgbm``, which
-nothing else does.
+further hands. ``--check`` learns of four fifths of the people and prints how often the others are
+told the right note, a wrong one, or none; ``--of`` prints it of the people in another file, with
+the trees that are kept. Needs ``lightgbm``, which nothing else does.
 """
 
 from __future__ import annotations
@@ -180,7 +179,7 @@ def cases(persons: Sequence[Person]) -> Iterator[Case]:
                 yield _case(number, "left out", asked, person, rest)
             if place % BLIND == 0:
                 yield _case(number, "blind", asked, person, every, blind=True)
-            few = _likest(asked.question, person.notes, (*every,))
+            few = _likest(asked.question, person.notes)
             yield _case(number, "few", asked, person, sorted({*few, *asked.right}))
             rest = [each for each in few if each not in asked.right]
             if asked.right and rest:
@@ -190,15 +189,12 @@ def cases(persons: Sequence[Person]) -> Iterator[Case]:
                 yield _case(number, "stranger", nothing, other, range(len(other.notes)))
 
 
-def _likest(question: str, notes: Sequence[str], places: Sequence[int]) -> list[int]:
-    """The places of the few notes that have most of a question's words: what somebody has told who
-    has just begun."""
-    wanted = topical(question)
-    shared = {
-        place: sum(any(is_alike(word, each) for each in words(notes[place])) for word in wanted)
-        for place in places
-    }
-    return sorted(sorted(places, key=lambda each: (-shared[each], each))[:FEW])
+def _likest(question: str, notes: Sequence[str]) -> list[int]:
+    """The places of the few notes that have most of a question's words, in order: what somebody has
+    told who has just begun."""
+    wanted, told = topical(question), map(words, notes)
+    shared = [sum(any(is_alike(w, each) for each in said) for w in wanted) for said in told]
+    return sorted(sorted(range(len(notes)), key=lambda place: -shared[place])[:FEW])
 
 
 def _case(

@@ -132,7 +132,8 @@ class _AskedOfNotes:
         self._acts, self._plans = acts(question), says_plan(question)
         self._long = len(words(question))
         self._words = [tuple(dict.fromkeys(words(each.text))) for each in notes]
-        self._told_of = self._named_by_any(notes)
+        self._spoken = [(stems(each.text), people(each.text)) for each in notes]
+        self._told_of = self._named_by_any()
         self._begun = [
             {w: max((begins_alike(w, each) for each in told), default=0.0) for w in self._topics}
             for told in self._words
@@ -151,20 +152,19 @@ class _AskedOfNotes:
             for each in self._begun
         ]
 
-    def _named_by_any(self, notes: Sequence[ReadNote]) -> frozenset[str]:
+    def _named_by_any(self) -> frozenset[str]:
         """What the question names of which at least one of the notes speaks."""
-        told = [(stems(each.text), people(each.text)) for each in notes]
         of_whom = {word: people(word) for word in self._named}
         return frozenset(
             word
             for word, whom in of_whom.items()
-            if any(stands(word, spoken, {}) or whom & who for spoken, who in told)
+            if any(stands(word, spoken, {}) or whom & who for spoken, who in self._spoken)
         )
 
     def of(self, place: int, note: ReadNote) -> dict[str, float]:
         """What a note has of what is asked."""
         question, related, text = self._question, self._related, note.text
-        spoken, who, held = stems(text), people(text), note_signs(text)
+        (spoken, who), held = self._spoken[place], note_signs(text)
         above, whose = stems(note.before), people(note.before)
         said = [stands(w, spoken, related) or bool(people(w) & who) for w in self._named]
         lacking = [w for w, stood in zip(self._named, said, strict=True) if not stood]
