@@ -43,7 +43,7 @@ IN_ORDER = tuple(sorted(HERE.glob("*.tsv")))
 """People whose notes have no days."""
 OWN_NOTES = tuple(
     Path(__file__).parents[1] / "tests" / "data" / "own_notes" / f"{name}.jsonl"
-    for name in "adeijk"
+    for name in "adeijkl"
 )
 """People whose notes have the days on which they were told."""
 PARTS = 5

@@ -29,6 +29,11 @@ _NOW = re.compile(
     r"\b(?:su an\w*|simdi(?!ye)\w*|artik|en son|son (?:hali|durum)\w*|guncel\w*|halen|sonunda"
     r"|now|nowadays|latest|current(?:ly)?|these days)\b"
 )
+_BECAME = re.compile(
+    r"\b(?:kac\w{0,3}|ne kadar|ne|neye|kim|gune|saate|aya) (?:\w{1,20} )?(?:ol(?:du|mus)|cikt[iu]|cikmis|ind[iu]|inmis|kald[iu]|kalmis|alind[iu]|kayd[iu]|at[iu]ld[iu])\b"
+    r"|\bson (?!gun|kez|hafta|ay|yil)\w{4,20}|\bbecome\b"
+)
+"""How something came to be: "kaç kilo oldu", "hangi güne kaldı"."""
 _LONGEST = 1_000
 """Characters of a question that are read."""
 
@@ -78,3 +83,12 @@ def asks_for_now(question: str) -> bool:
     """Whether a question says in so many words that it wants what holds now, and nothing from
     before."""
     return bool(_NOW.search(fold(question[:_LONGEST]))) and not asks_for_former(question)
+
+
+def asks_for_newest(question: str) -> bool:
+    """Whether a question says that it wants what holds now, or what something came to be: "kaç kilo
+    oldu", "hangi güne kaldı"."""
+    if asks_for_former(question):
+        return False
+    flat = fold(question[:_LONGEST])
+    return any(each.search(flat) is not None for each in (_NOW, _BECAME))

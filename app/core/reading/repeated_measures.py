@@ -52,9 +52,9 @@ def gives_another_measure(
 ) -> bool:
     """Whether the ``other`` line gives a figure of something else than a question asks of and the
     first line gives: "babamın nabzı 76" is no later value of "babamın ateşi 38"."""
-    of_one = _measured(one)
+    of_one = measured_in(one)
     given = [w for w in topical(asked) if not people(w) and stands(w, of_one, related)]
-    if not given or not _measured(other):
+    if not given or not measured_in(other):
         return False
     spoken = _spoken(other)
     return not any(stands(word, spoken, related) for word in given)
@@ -66,7 +66,7 @@ def gives_asked_measure(
     """Whether a figure of a line is of something that a question names: false for "babamın nabzı
     52" where his blood pressure is asked for; None where nothing is named, or no figure says what it
     is of."""
-    given, of_line = [w for w in topical(asked) if not people(w)], _measured(line)
+    given, of_line = [w for w in topical(asked) if not people(w)], measured_in(line)
     if not given or not of_line:
         return None
     return any(stands(word, of_line, related) for word in given)
@@ -96,7 +96,7 @@ def _spoken(line: str) -> set[str]:
     return {stem(word) for word in words(line[:_LONGEST])}
 
 
-def _measured(line: str) -> set[str]:
+def measured_in(line: str) -> set[str]:
     """The stems of what the figures of a line are of: the word before each, but for when it was and
     what is the same of anything ("dozu")."""
     tokens = _WORD_OR_NUMBER.findall(fold(line[:_LONGEST]))

@@ -9,19 +9,16 @@ that is asked for is chosen. A note about another one's thing is none. Pure.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from app.core.language.suffixes import root, stem
-from app.core.language.turkish import fold, is_stop, words
-from app.core.language.units import unit_of
+from app.core.language.turkish import fold, words
 from app.core.reading.answer_fit import lacks_own_sort, lacks_sort, tells_medicine
-from app.core.reading.asked_time import AskedOf
-from app.core.reading.change_signs import change_signs
+from app.core.reading.asked_time import AskedOf, asks_for_former
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.named_words import SOUGHT, is_of_another_thing, last_asked, named_words
+from app.core.reading.notes.note_chain import Nearness, NoteChain
 from app.core.reading.notes.note_features import ReadNote, described
 from app.core.reading.notes.note_sentences import holds_asked
 from app.core.reading.notes.note_series import of_asked_measure, of_the_time
@@ -31,9 +28,6 @@ from app.core.reading.ranking_model import ranking_model
 from app.core.reading.reader import BestLines
 from app.core.reading.repeated_measures import (
     acts,
-    gives_another_measure,
-    repeats_measure,
-    tells_same_act,
 )
 from app.core.reading.sought_words import stems
 
@@ -57,12 +51,8 @@ _OF_ANYTHING = frozenset(("tane", "adet", "kilo", "torba"))
 _THAT_DAY = re.compile(
     r"\b(?:bugun|bu (?:sabah|aksam|gece|ogle\w{0,4})|dun|demin|az once|today|this morning|yesterday)\b"
 )
-_AS_LIKELY = 0.2
-"""How likely a note that changes what another one tells answers at least, as a share of that one's:
-of people left out once, fewer and more both told more wrong."""
-_RARE, _TOGETHER = 3, 2
-"""Notes that may have a word which tells that two are about the same thing, and how many of these
-words they share."""
+_TOGETHER = 2
+"""Words that a question names at least of which all stand in a note."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +95,13 @@ def best_note(
     *,
     series: bool = False,
     sentences: Collection[int] = (),
+    nearness: Nearness = lambda _: (),
 ) -> NoteFound | None:
     """The note that answers a question, of what was read of all ``texts``; None where none comes
     near. ``near``: how near each text is in meaning, where that is known; ``told_at``: when each
     was told; ``of``: which of several values of one measure is meant; ``series``: all of them;
-    ``sentences``: the places of the texts that are one of a longer note."""
+    ``sentences``: the places of the texts that are one of a longer note; ``nearness``: how near all
+    texts are to one in meaning. Blocking: for a thread."""
     likely = _likely_notes(question, texts, reading, near, told_at, of, sentences)
     if not likely:
         return None
@@ -125,13 +117,17 @@ def best_note(
     if is_unowned(question, _spoken(texts[first.text], first), first.line.text, related):
         # "Tansiyonum 14 çıktı" is not of "annemin tansiyonu".
         chance = min(chance, _AT_MOST_NEAR)
-    if not at and before is None and of_time in (AskedOf.NEWEST, AskedOf.FIRST, AskedOf.DAYS):
-        sign = -1 if of is AskedOf.FIRST else 1
-        order = [sign * each for each in told_at]
+    earlier = None if before is None else likely[before].read
+    if told_at:
+        lines = {each.read.text: each.read for each in likely}
         chance_of = {each.read.text: each.chance for each in likely}
-        first = _as_changed(question, first, reading, order, chance_of)
+        said = [each.content for each in texts]
+        chain = NoteChain(question, lines, chance_of, said, told_at, nearness, related)
+        if asks_for_former(question):
+            first = lines[chain.former(first.text, of)]
+        elif of_time is not AskedOf.FIRST and (newest := chain.newest(first.text)) != first.text:
+            first, earlier = lines[newest], first
     if chance >= TOLD:
-        earlier = None if before is None else likely[before].read
         return NoteFound(first, chance, is_near=False, earlier=earlier)
     others = (e.read for e in likely if e.read is not first and e.comes_near(e.chance))
     return NoteFound(first, chance, is_near=True, beside=tuple(islice(others, 1)))
@@ -254,56 +250,6 @@ def _is_of_that_day(question: str, line: ReadLine, related: Mapping[str, frozens
 
 def _when(told_at: Sequence[int], place: int) -> int:
     return told_at[place] if told_at else place
-
-
-def _as_changed(
-    question: str,
-    told: ReadLine,
-    reading: BestLines,
-    order: Sequence[int],
-    chance_of: Mapping[int, float],
-) -> ReadLine:
-    """The newest line that changes what one tells; that line itself where none does."""
-    related = reading.related
-    having = Counter(word for each in reading.lines for word in each.spoken.words)
-    # "Tanesi" is of anything.
-    named = [w for w in named_words(question) if not (unit_of(stem(w)) or stem(w) in _OF_ANYTHING)]
-    named = [w for w in named if stands(w, told.spoken.words, related)]
-    newest = told
-    for each in reading.lines:
-        if chance_of[each.text] < _AS_LIKELY * chance_of[told.text]:
-            continue
-        if order[each.text] <= order[newest.text] or not _changes(question, told, each, related):
-            continue
-        shared = [w for w in told.spoken.words & each.spoken.words if w.isalpha()]
-        rare = sum(
-            len(w) > 2 and having[w] <= _RARE and not (is_stop(w) or root(w)) for w in shared
-        )
-        of_it = [stands(word, each.spoken.words, related) for word in named]
-        about_it = bool(of_it) and all(of_it)
-        of_thing = any(said and not people(w) for w, said in zip(named, of_it, strict=True))
-        about_it = about_it or (of_thing and chance_of[each.text] >= NEAR)
-        if about_it and all(map(people, named)):
-            # Mother fell, and was given drops later: whose it is makes nothing the same.
-            about_it = tells_same_act(question, told.spoken.words, each.spoken.words)
-        if about_it or (rare >= _TOGETHER and (any(of_it) or not of_it)):
-            newest = each
-    return newest
-
-
-def _changes(
-    question: str, told: ReadLine, line: ReadLine, related: Mapping[str, frozenset[str]]
-) -> bool:
-    """Whether a line says that something changed, or gives a measure anew, as what was told may."""
-    body = line.spoken.body
-    signs = change_signs(body)
-    if signs.maybe or (lacks_own_sort(question, body) and not signs.to_value):
-        # "75'e çıkardı" is in the unit that was told before.
-        return False
-    if gives_another_measure(question, told.line.text, line.line.text, related):
-        return False
-    changed = signs.changed or signs.to_value or repeats_measure(question, told.spoken.body, body)
-    return changed and not is_of_another_thing(question, line.line.text, related)
 
 
 def _is_by_name(

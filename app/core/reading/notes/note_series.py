@@ -167,13 +167,13 @@ def _figures_alike(one: str, other: str) -> bool:
     return any(
         max(a, b) <= _TIMES_AS_MUCH * min(a, b)
         and (whole == also_whole or (unit == also_unit and unit != ""))
-        for a, whole, unit in _figures(one)
-        for b, also_whole, also_unit in _figures(other)
+        for a, whole, unit in figures_of(one)
+        for b, also_whole, also_unit in figures_of(other)
     )
 
 
 @lru_cache(maxsize=4096)
-def _figures(note: str) -> tuple[tuple[float, bool, str], ...]:
+def figures_of(note: str) -> tuple[tuple[float, bool, str], ...]:
     """The figures of a note that are no days or times, whether each is whole, and its unit."""
     found = []
     flat = fold(note[:_LONGEST])

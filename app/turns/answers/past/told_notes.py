@@ -160,8 +160,12 @@ class ToldNotes:
         told_at = [each.message.created_at for each in notes]
         series = asks_for_series(question)
         parts = {at for at, note in enumerate(notes) if len(note.message.content) > SHORT}
-        found = best_note(
-            one, texts, reading, near, told_at, wanted.of, series=series, sentences=parts
+        found = await asyncio.to_thread(
+            best_note,
+            *(one, texts, reading, near, told_at, wanted.of),
+            series=series,
+            sentences=parts,
+            nearness=lambda note: recall.nearness(note, said),
         )
         letters = _letters(notes)
         likely = await asyncio.to_thread(
