@@ -5,15 +5,25 @@ whoever asks weeks later asks for one of them. Pure.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from app.core.language.turkish import words
 from app.core.reading.answer_fit import tells_medicine
 from app.core.reading.lines import lines_of
 from app.core.reading.question_signs import sorts
 
 SHORT = 300
-"""Characters of a note that is read as a whole."""
+"""Characters of a note that is read as a whole, unless it has several sentences."""
+_BRIEF = 110
+"""Characters of a note that is read as a whole however many sentences it has."""
+_FEWEST = 3
+"""Words of a sentence that says something by itself."""
+_END = re.compile(
+    r"(?<=[^\W\d_]{2})(?<!\b[dD]r)(?<!\b[aA]v)(?<!\b[oO]p)(?<!\b[nN]o)(?<!\bvb)(?<!\bvs)(?<!\b[pP]rof)"
+    r"(?<!\b[dD]oç)(?<!\b[uU]zm)(?<!\b[cC]ad)(?<!\b[sS]ok)(?<!\b[aA]pt)[.!?…]{1,9}\s{1,9}(?=\w)"
+)
+"""Where a sentence ends in what is typed without capital letters; "dr." and "9." end none."""
 MOST = 150
 """Sentences of a note that are read."""
 _BEFORE = 2
@@ -33,16 +43,33 @@ class NoteSentence(NamedTuple):
 
 
 def note_sentences(note: str) -> list[NoteSentence]:
-    """A short note as it is; the sentences, items and rows of a longer one, in order."""
+    """A brief note as it is; the sentences, items and rows of a longer one, in order."""
     if len(note) <= SHORT:
-        return [NoteSentence(note, "")]
+        told = [note] if len(note) <= _BRIEF else _typed_sentences(note)
+        return [NoteSentence(text, _before(told, place)) for place, text in enumerate(told)]
     lines = lines_of(note)[:MOST]
-    found = []
-    for place, line in enumerate(lines):
-        before = [each.text for each in lines[max(0, place - _BEFORE) : place]]
-        under = " ".join((*line.heads, *line.columns)) or " ".join(before)
-        found.append(NoteSentence(line.text, under))
-    return found
+    said = [each.text for each in lines]
+    return [
+        NoteSentence(line.text, " ".join((*line.heads, *line.columns)) or _before(said, place))
+        for place, line in enumerate(lines)
+    ]
+
+
+def _typed_sentences(note: str) -> list[str]:
+    """The sentences of what is typed in haste; what is too short for one goes with the one before."""
+    found: list[str] = []
+    start = 0
+    for end in (*(each.end() for each in _END.finditer(note)), len(note)):
+        if found and len(words(note[start:end])) < _FEWEST:
+            found[-1] = note[start - len(found[-1]) : end]
+        else:
+            found.append(note[start:end])
+        start = end
+    return [each.strip() for each in found]
+
+
+def _before(told: Sequence[str], place: int) -> str:
+    return " ".join(told[max(0, place - _BEFORE) : place])
 
 
 def holds_asked(question: str, sentence: str, known: Mapping[str, float]) -> bool:

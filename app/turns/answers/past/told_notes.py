@@ -59,6 +59,11 @@ class ToldNote(NamedTuple):
     text: str
     before: str
 
+    @property
+    def is_part(self) -> bool:
+        """Whether it is one sentence of several."""
+        return self.text != gist(self.message.content)
+
 
 _Asked = tuple[str, str, bool]
 """The message, its question, and whether that is a whole one."""
@@ -159,15 +164,14 @@ class ToldNotes:
         near = await asyncio.to_thread(recall.nearness, one, said)
         told_at = [each.message.created_at for each in notes]
         series = asks_for_series(question)
-        parts = {at for at, note in enumerate(notes) if len(note.message.content) > SHORT}
+        letters = _letters(notes)
         found = await asyncio.to_thread(
             best_note,
             *(one, texts, reading, near, told_at, wanted.of),
             series=series,
-            sentences=parts,
+            sentences={at for at, each in enumerate(notes) if each.is_part},
             nearness=lambda note: recall.nearness(note, said),
         )
-        letters = _letters(notes)
         likely = await asyncio.to_thread(
             likely_sentences, one, said, letters, near, reading.related
         )
@@ -192,10 +196,12 @@ class ToldNotes:
 
 
 def _letters(notes: Sequence[ToldNote]) -> dict[int, str]:
-    """The message of each note that is one sentence of several, by its place."""
-    having = Counter(each.message.message_id for each in notes)
-    ids = ((at, each.message.message_id) for at, each in enumerate(notes))
-    return {at: message_id for at, message_id in ids if having[message_id] > 1}
+    """The message of each note that is a sentence of a letter, by its place."""
+    return {
+        at: each.message.message_id
+        for at, each in enumerate(notes)
+        if len(gist(each.message.content)) > SHORT
+    }
 
 
 def _of_letters(

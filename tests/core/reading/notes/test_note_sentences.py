@@ -16,6 +16,21 @@ def test_a_short_note_is_read_as_a_whole() -> None:
     ]
 
 
+def test_what_is_typed_in_haste_is_read_by_its_sentences() -> None:
+    note = (
+        "dr. levent aradı tahliller çıkmış hepsi iyi dedi. demir düşük 12 çıkmış. hap yazdı"
+        " günde 1 tane 3 ay. tamam. kontrol 14 ocakta 9. katta"
+    )
+    read = note_sentences(note)
+    assert [each.text for each in read] == [
+        "dr. levent aradı tahliller çıkmış hepsi iyi dedi.",
+        "demir düşük 12 çıkmış.",
+        "hap yazdı günde 1 tane 3 ay. tamam.",
+        "kontrol 14 ocakta 9. katta",
+    ]
+    assert read[3].under.startswith("demir düşük")
+
+
 def test_each_sentence_of_a_letter_is_read_below_those_before_it() -> None:
     assert len(LETTER) > SHORT
     read = note_sentences(LETTER)

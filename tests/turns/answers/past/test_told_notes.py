@@ -130,3 +130,44 @@ async def test_a_note_without_a_word_of_what_is_named_is_not_called_near(tmp_pat
         await person.controller.end()
         clock.advance(timedelta(days=3))
         assert "fırın" not in await person.say("dayımın doktoru kim")
+
+
+TYPED = (
+    "bugün dişçiye gittim kanal işi bitti. köprü için 18 bin dedi pazarlık etmedim."
+    " bir dahaki 9 aralık 15.30 da. taksi 240 tuttu dönüşte"
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "sentence"),
+    [
+        ("köprüye ne kadar dedi dişçi", "köprü için 18 bin dedi pazarlık etmedim."),
+        ("taksi ne kadar tuttu", "taksi 240 tuttu dönüşte"),
+    ],
+)
+async def test_a_sentence_of_what_was_typed_in_haste_answers(
+    tmp_path: Path, asked: str, sentence: str
+) -> None:
+    clock = FakeClock(START)
+    async with at_home(tmp_path, clock=clock) as person:
+        await person.say(TYPED)
+        await person.controller.end()
+        clock.advance(timedelta(days=20))
+        said = await person.say(asked)
+        assert sentence in said.split("\n\n")[:3]
+        assert "kanal işi" not in said.split("\n\n")[0]
+
+
+@pytest.mark.parametrize(
+    "asked", ["buzluktaki balığın kilosu kaçtı", "kızımın tahlilinde demir kaç çıkmıştı"]
+)
+async def test_what_was_typed_in_haste_answers_no_other_question(
+    tmp_path: Path, asked: str
+) -> None:
+    clock = FakeClock(START)
+    async with at_home(tmp_path, clock=clock) as person:
+        await person.say(TYPED)
+        await person.controller.end()
+        clock.advance(timedelta(days=20))
+        said = await person.say(asked)
+        assert not any(said.startswith(each) for each in TYPED.split(". "))
