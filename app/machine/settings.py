@@ -12,11 +12,11 @@ from typing import Any
 
 from app.core.domain import errors
 from app.core.language.turkish import storable
-from app.machine import waiting_notes
+from app.machine import json_files, waiting_notes
 from app.machine.data_folder import set_aside
 from app.machine.paths import in_the_way
 from app.machine.waiting_notes import Note
-from app.machine.whole_files import read_text, write_text
+from app.machine.whole_files import write_text
 
 log = logging.getLogger(__name__)
 
@@ -169,8 +169,8 @@ class _Senseless(ValueError):
 def _stored(path: Path) -> dict[str, Any]:
     """What the file holds. Raises ``_Senseless``, ``OSError``."""
     try:
-        stored = json.loads(read_text(path))
-    except (ValueError, RecursionError) as error:
+        stored = json_files.read(path)
+    except ValueError as error:
         raise _Senseless from error
     if not isinstance(stored, dict):
         raise _Senseless

@@ -17,11 +17,12 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
+from app.machine import json_files
 from app.machine.file_names import folded, free_name
 from app.machine.whole_files import (
+    HALVES,
     flush_directory,
     make_in_its_parent,
-    read_text,
     write_text,
 )
 
@@ -76,7 +77,7 @@ class FolderGone(OSError):
 def place(root: Path) -> TwinPlace | None:
     """Where the twin of the data folder ``root`` is, if there is one."""
     try:
-        stored = json.loads(read_text(root / FILE))
+        stored = json_files.read(root / FILE)
         knowingly, whole = stored["knowingly"] is True, stored["whole"] is True
         return TwinPlace(str(stored["folder"]), knowingly, whole)
     except (OSError, ValueError, TypeError, LookupError):
@@ -86,7 +87,7 @@ def place(root: Path) -> TwinPlace | None:
 def keep_place(root: Path, chosen: TwinPlace | None) -> None:
     """Keep where the twin is; ``None``: nowhere, its files stay. Raises ``OSError``."""
     if chosen is not None:
-        write_text(root / FILE, json.dumps(asdict(chosen), ensure_ascii=False))
+        json_files.write(root / FILE, asdict(chosen))
     else:
         (root / FILE).unlink(missing_ok=True)
         flush_directory(root)
@@ -191,7 +192,7 @@ def erase_session(root: Path, session: str) -> bool:
 
 def _clear_halves(folder: Path) -> None:
     """Remove what a killed process left half written."""
-    for path in folder.glob(".animsa-????????.new"):
+    for path in folder.glob(HALVES):
         if _mark(path) is not None or path.stat().st_size == 0:
             path.unlink(missing_ok=True)
 
@@ -218,9 +219,9 @@ def _parsed(line: bytes) -> dict[str, str] | None:
     try:
         text = line.decode("ascii").strip()
         if text.startswith(_BEGIN) and text.endswith(_END):
-            about = json.loads(text[len(_BEGIN) : -len(_END)])
+            about = json_files.parsed(text[len(_BEGIN) : -len(_END)])
             return {name: str(about[name]) for name in ("session", "version", "name", "sha256")}
-    except (ValueError, LookupError, TypeError, RecursionError):
+    except (ValueError, LookupError, TypeError):
         pass
     return None
 

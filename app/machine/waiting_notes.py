@@ -7,13 +7,13 @@ a process without one. They are kept by code, so that they are told in the reade
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from app.machine.whole_files import read_text, write_text
+from app.core.language.turkish import storable
+from app.machine import json_files
 
 log = logging.getLogger(__name__)
 
@@ -55,10 +55,10 @@ def _keep(directory: Path, notes: list[Note]) -> bool:
     path = directory / FILE_NAME
     try:
         if notes:
-            write_text(path, json.dumps([asdict(note) for note in notes], ensure_ascii=False))
+            json_files.write(path, [asdict(note) for note in notes])
         else:
             path.unlink(missing_ok=True)
-    except (OSError, ValueError) as error:
+    except OSError as error:
         log.info("the notes were not kept: %s", type(error).__name__)
         return False
     return True
@@ -67,11 +67,11 @@ def _keep(directory: Path, notes: list[Note]) -> bool:
 def _waiting(directory: Path) -> list[Note]:
     """What was kept; nothing of a file that makes no sense."""
     try:
-        kept = json.loads(read_text(directory / FILE_NAME))
+        kept = json_files.read(directory / FILE_NAME)
         return [Note(str(each["code"]), _texts(each["about"])) for each in kept]
-    except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
+    except (OSError, ValueError, TypeError, LookupError, AttributeError):
         return []
 
 
 def _texts(about: Mapping[str, object]) -> dict[str, str]:
-    return {str(name): str(text) for name, text in about.items()}
+    return {str(name): storable(str(text)) for name, text in about.items()}

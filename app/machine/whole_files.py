@@ -24,6 +24,9 @@ PAUSES = (0.02, 0.05, 0.1, 0.2, 0.4) if sys.platform == "win32" else ()
 """Seconds between attempts to move a file. Windows refuses while another program looks at it, and
 those that look for viruses or for words do so just when a file was written."""
 
+HALVES = ".animsa-????????.new"
+"""The names of files that a killed process left half written."""
+
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[Path]:

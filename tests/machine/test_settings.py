@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.machine import settings, waiting_notes
+from app.machine import json_files, settings, waiting_notes
 from app.machine.settings import Settings
 from tests.conftest import ExpectLog
 
@@ -103,7 +103,7 @@ def test_a_file_that_cannot_be_read_now_stays_and_the_defaults_hold(
         raise PermissionError
 
     with monkeypatch.context() as refused:
-        refused.setattr(settings, "read_text", refuse)
+        refused.setattr(json_files, "read", refuse)
         assert settings.load(path) == Settings()
     assert settings.load(path) == Settings(theme="dark")
     assert [note.code for note in waiting_notes.take(tmp_path)] == ["settings_unread"]

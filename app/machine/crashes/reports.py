@@ -20,10 +20,11 @@ from typing import Any
 from app.core.domain import errors
 from app.core.domain.care.crash_report import CrashReport
 from app.core.domain.messages import Milliseconds
+from app.machine import json_files
 from app.machine.crashes import log_file
 from app.machine.crashes.code_places import MOST, place
 from app.machine.crashes.run_record import ENDING, WINDOW, hold
-from app.machine.whole_files import read_text, write_text
+from app.machine.whole_files import write_text
 
 log = logging.getLogger(__name__)
 
@@ -56,8 +57,8 @@ def listed(folder: Path) -> list[tuple[Path, CrashReport]]:
     """The reports that are kept, the newest first."""
     found = []
     for path in folder.glob("*.json"):
-        with suppress(OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
-            found.append((path, _report(json.loads(read_text(path)))))
+        with suppress(OSError, ValueError, TypeError, LookupError, AttributeError):
+            found.append((path, _report(json_files.read(path))))
     return sorted(found, key=lambda each: (each[1].at, each[0].name), reverse=True)
 
 
@@ -113,8 +114,8 @@ def _made_of(text: str, ended: Milliseconds) -> CrashReport | None:
     facts: dict[str, Any] = {}
     for line in text.splitlines():
         if line.startswith("{"):
-            with suppress(ValueError, RecursionError):
-                facts |= json.loads(line)
+            with suppress(ValueError):
+                facts |= json_files.parsed(line)
     fault, faulty = _fault(text)
     if facts.get("error"):
         how, name, stack = "exception", facts["error"], facts.get("stack")

@@ -18,8 +18,10 @@ import apsw
 
 from app.core.domain import errors
 from app.core.domain.privacy.encryption_port import EncryptionProgress
+from app.machine import json_files
 from app.machine.paths import QUICK_FILE, WINDOW_FILE, WINDOW_SEALED
 from app.machine.whole_files import (
+    HALVES,
     flush,
     flush_directory,
     put_in_place,
@@ -105,7 +107,7 @@ def settle(
     """Make ciphertext of everything that is not yet, and wrap the backups' key as the key file
     has it; the names of what could not be changed."""
     clear_parts(archive.parent)
-    for left in archive.parent.glob(".animsa-*.new"):
+    for left in archive.parent.glob(HALVES):
         left.unlink(missing_ok=True)
     left_plain = []
     if is_plain(archive):
@@ -304,7 +306,7 @@ def _seal_texts(folder: Path) -> list[str]:
 def _seal_window(folder: Path) -> None:
     path = folder / WINDOW_FILE
     try:
-        state = json.loads(read_text(path))
+        state = json_files.read(path)
     except FileNotFoundError:
         return
     except ValueError:
@@ -341,7 +343,7 @@ def _unseal(path: Path) -> None:
 def _unseal_window(path: Path, text: str) -> None:
     state: dict[str, object] = {}
     with contextlib.suppress(OSError, ValueError, TypeError):
-        state.update(json.loads(read_text(path)))
-    words = json.loads(text)
+        state.update(json_files.read(path))
+    words = json_files.parsed(text)
     state.update({name: words[name] for name in _TEXTS if name in words})
     write_text(path, json.dumps(state, ensure_ascii=False))

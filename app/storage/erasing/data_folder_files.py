@@ -14,17 +14,17 @@ import json
 import os
 import re
 import stat
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from app.core.domain import errors
+from app.machine import json_files
 from app.machine.paths import QUICK_FILE, WINDOW_FILE, WINDOW_SEALED
-from app.machine.whole_files import flush, flush_directory, put_in_place
+from app.machine.whole_files import HALVES, write_text
 from app.storage.database.connections import BUSY_SECONDS, connect, known_errors
 from app.storage.keys import sealed_text
-from app.storage.keys.held_keys import HELD, ID_BYTES
+from app.storage.keys.held_keys import HELD, ID_BYTES, first_bytes
 from app.storage.maintenance import migrations
 from app.storage.maintenance.copies import PART, SIDE_FILES, explained, reading, remove_database
 
@@ -34,6 +34,8 @@ DAMAGED = "animsa-damaged-*"
 _HEADER_BYTES = 100
 _VERSION_AT, _APPLICATION_AT = 60, 68
 _PART = re.compile(rf"animsa-[a-z0-9_]+{re.escape(PART)}(?:{'|'.join(SIDE_FILES)})?", re.ASCII)
+_STATE = b'{"geometry"'
+"""How the window's file begins."""
 _NEVER_COPIES = ("web", "logs")
 """Folders of the data directory that hold no archives, and many files."""
 
@@ -145,8 +147,11 @@ def forget_draft(root: Path, session_id: str, *, was_open: bool) -> None:
     path = root / WINDOW_FILE
     with explained(errors.ErasureNoRoom, errors.NotWritable):
         path.with_suffix(".new").unlink(missing_ok=True)
+        for half in root.glob(HALVES):
+            if _holds_drafts(half):
+                half.unlink(missing_ok=True)
         try:
-            state = json.loads(path.read_text(encoding="utf-8"))
+            state = json_files.read(path)
         except FileNotFoundError:
             return
         except ValueError:
@@ -156,18 +161,20 @@ def forget_draft(root: Path, session_id: str, *, was_open: bool) -> None:
         if not isinstance(state, dict):
             return
         if _without_draft(state, session_id, was_open=was_open):
-            _write(path, json.dumps(state, ensure_ascii=False))
+            write_text(path, json.dumps(state, ensure_ascii=False))
 
 
 def _forget_sealed_draft(root: Path, session_id: str, *, was_open: bool) -> None:
     path = root / WINDOW_SEALED
     with explained(errors.ErasureNoRoom, errors.NotWritable):
         try:
-            state = json.loads(sealed_text.read(path))
+            state = json_files.parsed(sealed_text.read(path))
         except FileNotFoundError:
             return
         except ValueError:
             path.unlink()
+            return
+        if not isinstance(state, dict):
             return
         if _without_draft(state, session_id, was_open=was_open):
             sealed_text.write(path, json.dumps(state, ensure_ascii=False))
@@ -184,17 +191,11 @@ def _without_draft(state: dict[str, Any], session_id: str, *, was_open: bool) ->
     return json.dumps(state) != before
 
 
-def _write(path: Path, text: str) -> None:
-    handle, name = tempfile.mkstemp(prefix="animsa-", suffix=PART, dir=path.parent)
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            stream.write(text)
-        flush(temporary)
-        put_in_place(temporary, path)
-    finally:
-        temporary.unlink(missing_ok=True)
-    flush_directory(path.parent)
+def _holds_drafts(half: Path) -> bool:
+    """Whether a file that was left half written is one of the window's, by how those begin: what
+    writes another one there may still be at work."""
+    beginning = first_bytes(half)
+    return beginning.startswith(_STATE) or HELD.by_number(beginning) is not None
 
 
 # --- quick-ask's turns ---------------------------------------------------------------------------
@@ -231,7 +232,7 @@ def _forget_turns(path: Path, session_id: str) -> None:
                 " WHERE instr(metadata, ?) ORDER BY turn_index",
                 (session_id,),
             ).fetchall():
-                if user not in first and session_id in set(_sessions_in(json.loads(metadata))):
+                if user not in first and _tells_of(metadata, session_id):
                     first[user] = number
             for user, number in first.items():
                 db.execute_sql(
@@ -245,13 +246,23 @@ def _forget_turns(path: Path, session_id: str) -> None:
         db.close()
 
 
-def _sessions_in(value: Any) -> Iterator[str]:
+def _tells_of(metadata: str, session_id: str) -> bool:
+    """Whether the metadata of a turn, in which the session's id stands, name it. They do so where
+    that cannot be read."""
+    try:
+        return session_id in _sessions_in(json_files.parsed(metadata))
+    except ValueError:
+        return True
+
+
+def _sessions_in(metadata: object) -> Iterator[str]:
     """The ids of sessions that a turn's metadata name: what its answer cites, what it offers."""
-    if isinstance(value, dict):
-        if isinstance(named := value.get("session_id"), str):
-            yield named
-        for each in value.values():
-            yield from _sessions_in(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from _sessions_in(each)
+    left = [metadata]
+    while left:
+        value = left.pop()
+        if isinstance(value, dict):
+            if isinstance(named := value.get("session_id"), str):
+                yield named
+            left += value.values()
+        elif isinstance(value, list):
+            left += value

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from app.core.domain import errors
+from app.machine import json_files
 from app.machine.whole_files import flush_directory, flush_handle, put_in_place
 from app.storage.maintenance.copies import explained
 
@@ -58,7 +59,7 @@ def load(path: Path) -> Pending:
     """What waits; nothing where there is no such file. One that does not say what (an older
     version's is empty) asks for the archive's file alone."""
     try:
-        stored = json.loads(path.read_text(encoding="utf-8"))
+        stored = json_files.read(path)
         return Pending(
             tuple(_erasing(each) for each in stored["erasings"]), bool(stored["rewrite"])
         )

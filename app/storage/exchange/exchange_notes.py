@@ -4,13 +4,12 @@ back, and no other machine gets them."""
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
-from app.machine.whole_files import read_text, write_text
+from app.machine import json_files
 
 FILE = "devices.json"
 
@@ -26,7 +25,7 @@ class ExchangeNotes:
 def load(root: Path) -> ExchangeNotes:
     """What the data folder ``root`` says; what cannot be read says nothing."""
     try:
-        told = json.loads(read_text(root / FILE))
+        told = json_files.read(root / FILE)
         return ExchangeNotes(told["paused"] is True, int(told["exchanged_at"]))
     except (OSError, ValueError, TypeError, LookupError):
         return ExchangeNotes()
@@ -42,7 +41,7 @@ def keep(
     if exchanged_at is not None:
         notes = replace(notes, exchanged_at=exchanged_at)
     try:
-        write_text(root / FILE, json.dumps(asdict(notes)))
+        json_files.write(root / FILE, asdict(notes))
     except OSError as error:
         raise errors.NotWritable from error
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from app.core.domain.care.backup_standing import (
     PlaceStanding,
 )
 from app.core.domain.messages import Milliseconds
-from app.machine.whole_files import read_text, write_text
+from app.machine import json_files
 from app.storage.keeping import second_place
 from app.storage.maintenance.backup import Backup, last_change, list_backups
 from app.storage.maintenance.copies import explained
@@ -27,7 +26,7 @@ FILE = "backup-check.json"
 def last_check(root: Path) -> BackupCheck | None:
     """The last check; ``None`` where there was none, or the file makes no sense."""
     try:
-        stored = json.loads(read_text(root / FILE))
+        stored = json_files.read(root / FILE)
         backups = tuple(CheckedBackup(**each) for each in stored["backups"])
         return BackupCheck(int(stored["checked_at"]), backups)
     except (OSError, ValueError, TypeError, LookupError):
@@ -37,7 +36,7 @@ def last_check(root: Path) -> BackupCheck | None:
 def keep_check(root: Path, check: BackupCheck) -> None:
     """Keep how a check went. Raises ``StorageError``."""
     with explained(errors.DiskFull, errors.NotWritable):
-        write_text(root / FILE, json.dumps(asdict(check)))
+        json_files.write(root / FILE, asdict(check))
 
 
 def standing(archive: Path, backups: Path, now: Milliseconds) -> BackupStanding:

@@ -22,11 +22,11 @@ from pathlib import Path
 from app.core.domain import errors
 from app.core.domain.care.backup_standing import FAILED, FULL, GONE, TAKEN
 from app.core.domain.messages import Milliseconds
+from app.machine import json_files
 from app.machine.whole_files import (
     flush_directory,
     make_directory,
     make_in_its_parent,
-    read_text,
     write_text,
     written_whole,
 )
@@ -65,7 +65,7 @@ class SecondPlace:
 def chosen(root: Path) -> SecondPlace | None:
     """The second place of the data folder ``root``, if there is one."""
     try:
-        return SecondPlace(**json.loads(read_text(root / FILE)))
+        return SecondPlace(**json_files.read(root / FILE))
     except (OSError, ValueError, TypeError):
         return None
 
@@ -251,11 +251,11 @@ def _listed(place: SecondPlace) -> dict[str, str] | None:
     """What we put there, with what it was copied from; ``None`` where our folder is not. Others
     may write to that disk: what is named must be in the folder, and as we name backups."""
     try:
-        stored = json.loads(read_text(place.directory / LISTED))
+        stored = json_files.read(place.directory / LISTED)
         if stored["id"] == place.name:
             files = stored["files"].items()
             return {name: str(stamp) for name, stamp in files if _BACKUP.fullmatch(name)}
-    except (OSError, ValueError, TypeError, LookupError, AttributeError, RecursionError):
+    except (OSError, ValueError, TypeError, LookupError, AttributeError):
         pass
     return None
 
@@ -267,4 +267,4 @@ def _list(place: SecondPlace, known: dict[str, str]) -> None:
 
 def _keep(root: Path, place: SecondPlace) -> None:
     with explained(errors.DiskFull, errors.NotWritable):
-        write_text(root / FILE, json.dumps(asdict(place), ensure_ascii=False))
+        json_files.write(root / FILE, asdict(place))

@@ -7,7 +7,6 @@ alone, no backup brings it back. A password that was typed is kept by the system
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import AsyncIterator, Collection
 from contextlib import ExitStack, asynccontextmanager
@@ -17,8 +16,8 @@ from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
 from app.core.domain import errors
+from app.machine import json_files
 from app.machine.paths import ANSWERS
-from app.machine.whole_files import read_text, write_text
 from app.storage.database.server_address import address_in, shown
 from app.storage.exchange.devices import PasswordKeeper
 from app.storage.exchange.server.server_connection import reached
@@ -178,7 +177,7 @@ class AnsweringDatabase:
     def _kept(self) -> str:
         """The place with its archive; what cannot be read says nothing."""
         try:
-            place = str(json.loads(read_text(self._file))["place"])
+            place = str(json_files.read(self._file)["place"])
             address, _, archive = place.partition("#")
             return f"{address_in(address).text}#{UUID(archive)}"
         except (OSError, ValueError, TypeError, LookupError, errors.CommandError):
@@ -201,7 +200,7 @@ def _keep(file: Path, place: str) -> None:
     """Raises ``NotWritable``."""
     try:
         if place:
-            write_text(file, json.dumps({"place": place}))
+            json_files.write(file, {"place": place})
         else:
             file.unlink(missing_ok=True)
     except OSError as error:

@@ -7,7 +7,6 @@ the words of questions. A password that was typed is kept by the system's keyrin
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from app.core.domain import errors
-from app.machine.whole_files import read_text, write_text
+from app.machine import json_files
 from app.storage.database.server_address import ServerAddress, address_in
 from app.storage.exchange.devices import PasswordKeeper
 from app.storage.recall_server.answering_database import kept_password
@@ -35,7 +34,7 @@ class AskedPlace:
     def place(self) -> str:
         """Its address; "" where none is asked. What cannot be read says nothing."""
         try:
-            return address_in(str(json.loads(read_text(self.file))["place"])).text
+            return address_in(str(json_files.read(self.file)["place"])).text
         except (OSError, ValueError, TypeError, LookupError, errors.CommandError):
             return ""
 
@@ -59,7 +58,7 @@ class AskedPlace:
             if not written:
                 raise errors.CommandError(reason="database_password_unkept")
         try:
-            await asyncio.to_thread(write_text, self.file, json.dumps({"place": there.text}))
+            await asyncio.to_thread(json_files.write, self.file, {"place": there.text})
         except OSError as error:
             raise errors.NotWritable from error
         log.info("another database is asked")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.machine import waiting_notes
+from app.machine import json_files, waiting_notes
 from app.machine.crashes import code_places
 from app.machine.crashes.code_places import frames, place, short_name, stack
 
@@ -79,10 +79,10 @@ def test_causes_that_go_round_in_a_circle_end() -> None:
 def test_a_running_stack_begins_with_the_innermost(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
 
-    def write(path: Path, text: str) -> None:
+    def write(path: Path, value: object) -> None:
         told.extend(stack(sys._getframe(), 3))
 
-    monkeypatch.setattr(waiting_notes, "write_text", write)
+    monkeypatch.setattr(json_files, "write", write)
     waiting_notes.leave(Path(os.devnull), waiting_notes.Note("a"))
     assert told[0].startswith("?:")
     assert [each.split()[-1] for each in told[1:]] == ["_keep", "leave"]

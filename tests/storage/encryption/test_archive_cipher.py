@@ -113,7 +113,10 @@ async def test_no_byte_of_what_was_said_is_readable(
         made = await archive.back_up()
         assert remnants(place.root) == [], "while it is open, with its log"
         await archive.restore(made)
+        half = place.root / ".animsa-ab12_x9z.new"
+        shutil.copy(place.root / "window.sealed", half)
         await archive.eraser.session("c")
+        assert not half.exists(), "as a killed process leaves it"
         assert remnants(place.root) == []
     await written_over(place)
     assert await examine(place, environment, fix=True) == []

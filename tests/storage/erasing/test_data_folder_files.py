@@ -61,6 +61,19 @@ async def test_what_killed_processes_left_half_written_goes(tmp_path: Path) -> N
     assert mine.exists()
 
 
+async def test_drafts_that_a_killed_process_left_half_written_go(tmp_path: Path) -> None:
+    state = window_state.WindowState("g", "s", "", {"secret": SECRETS[1]})
+    half, another = tmp_path / ".animsa-ab12_x9z.new", tmp_path / ".animsa-cd34_y8w.new"
+    async with archive(tmp_path) as database:
+        await keep_secret(database)
+        window_state.save(half, state)
+        another.write_text('{"provider": "claude"}', "utf-8")
+        await erase(database, "secret", tmp_path / "backups")
+    assert not half.exists()
+    assert another.exists(), "somebody may still be writing it"
+    assert remnants(tmp_path) == set()
+
+
 async def test_what_was_written_and_not_sent_goes_with_it(tmp_path: Path) -> None:
     state = window_state.WindowState(
         "g", "s", SECRETS[0], {"secret": SECRETS[1], "other": "kept words"}
@@ -94,6 +107,36 @@ async def test_quick_turns_that_tell_of_it_go_with_those_after_them(tmp_path: Pa
     turns = await store.fetch_recent_turns("me")
     assert [turn["user_message"] for turn in turns] == ["question 0"]
     await store.close()
+
+
+@pytest.mark.parametrize("metadata", ["{%s", "[" * 100_000 + "%s"])
+async def test_a_quick_turn_that_cannot_be_read_goes_where_the_session_stands_in_it(
+    tmp_path: Path, metadata: str
+) -> None:
+    store = DatabaseStore(tmp_path / "quick.db", noon())
+    for number in range(2):
+        await store.add_turn("me", f"question {number}", "answer", {})
+    with apsw.Connection(str(tmp_path / "quick.db")) as connection:
+        connection.execute(
+            "UPDATE conversation_history SET metadata = ? WHERE user_message = 'question 1'",
+            (metadata % "secret",),
+        )
+    connection.close()
+    async with archive(tmp_path) as database:
+        await keep_secret(database)
+        await erase(database, "secret", tmp_path / "backups")
+    turns = await store.fetch_recent_turns("me")
+    assert [turn["user_message"] for turn in turns] == ["question 0"]
+    await store.close()
+
+
+async def test_a_window_file_that_cannot_be_read_goes(tmp_path: Path) -> None:
+    async with archive(tmp_path) as database:
+        await keep_secret(database)
+        (tmp_path / "window.json").write_text("[" * 100_000 + SECRETS[1], "utf-8")
+        await erase(database, "secret", tmp_path / "backups")
+        assert not database.erasing.exists(), "nothing waits any more"
+    assert not (tmp_path / "window.json").exists()
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with names there")

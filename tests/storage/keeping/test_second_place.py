@@ -6,6 +6,7 @@ Also tests: app/storage/keeping/check_record.py, app/core/domain/care/backup_sta
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from datetime import timedelta
 from pathlib import Path
@@ -122,6 +123,17 @@ async def test_disk_that_is_away_is_said_and_nothing_is_written(root: Path, disk
         (disk.parent / "unplugged").rename(place.directory)
         after = second_place.copy_backups(root, backups.directory)
         assert after is not None and after.problem == ""
+
+
+def test_folder_whose_name_is_no_text_is_kept(root: Path, tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"yede\xff")
+    try:
+        folder.mkdir()
+    except OSError:
+        pytest.skip("no such names on this disk")
+    second_place.choose(root, folder)
+    place = second_place.chosen(root)
+    assert place is not None and Path(place.folder) == folder
 
 
 async def test_full_disk_is_said(root: Path, disk: Path, monkeypatch: pytest.MonkeyPatch) -> None:
