@@ -15,10 +15,10 @@ from urllib.parse import parse_qs, urlsplit
 
 class FakeZotero:
     """Answers on :attr:`address` within ``with``. ``forbids``: its local API is not allowed;
-    ``garbled``: another program has its port."""
+    ``garbled``: what another program says that has its port."""
 
     def __init__(
-        self, attachments: Sequence[Any] = (), *, forbids: bool = False, garbled: bool = False
+        self, attachments: Sequence[Any] = (), *, forbids: bool = False, garbled: bytes = b""
     ) -> None:
         self.taken: list[str] = []
         zotero = self
@@ -32,7 +32,7 @@ class FakeZotero:
                 elif parts.path != "/api/users/0/items" or asked["itemType"] != ["attachment"]:
                     self.answer(404, b"No endpoint found")
                 elif garbled:
-                    self.answer(200, b"<html>")
+                    self.answer(200, garbled)
                 else:
                     start, limit = int(asked["start"][0]), int(asked["limit"][0])
                     self.answer(200, json.dumps(attachments[start : start + limit]).encode())

@@ -88,7 +88,7 @@ _TEXT: Final = {"Content-Type": "text/plain; charset=utf-8"}
 def _items(answer: httpx2.Response) -> list[Any]:
     try:
         items = json.loads(answer.content)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         # Another program has its port.
         raise errors.ZoteroAway(name="Zotero") from error
     return items if isinstance(items, list) else []

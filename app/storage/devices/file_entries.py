@@ -21,6 +21,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.care.device_standing import names_apart
 from app.core.domain.library_port import FileElsewhere
 from app.core.domain.messages import Milliseconds
+from app.storage.database import odd_values
 
 _OWN = "machine = (SELECT device FROM this_device)"
 _DIGEST = "(SELECT digest FROM library_texts WHERE id = {row}.text)"
@@ -183,8 +184,4 @@ def name_in(path: str) -> str:
 
 
 def _ids(projects: str, known: dict[str, str]) -> list[str]:
-    try:
-        listed = json.loads(projects)
-    except ValueError:
-        return []
-    return [each for each in listed if isinstance(each, str) and each in known]
+    return [each for each in json.loads(odd_values.texts(projects)) if each in known]

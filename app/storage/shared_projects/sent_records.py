@@ -22,6 +22,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.project_port import Origin
 from app.core.domain.sessions import MetadataOrigin
+from app.storage.database import odd_values
 from app.storage.devices.change_record import COLUMNS, ChangeRecord
 from app.storage.devices.recorded_tables import ERASED, GONE, ROW
 from app.storage.shared_projects import shared_tables, withheld
@@ -220,14 +221,9 @@ class _Telling:
 
 def _without_folders(citations: str) -> str:
     """Citations in which a file of this computer is named without where it lies."""
-    try:
-        told = json.loads(citations)
-    except ValueError:
-        return "[]"
-    if not isinstance(told, list) or not told:
-        return "[]"
+    told = json.loads(odd_values.objects(citations))
     for each in told:
-        address = each.get("address", "") if isinstance(each, dict) else ""
+        address = each.get("address", "")
         if isinstance(address, str) and address and not _WEB.match(address):
             each["address"] = re.split(r"[/\\]", address)[-1]
     return json.dumps(told, ensure_ascii=False)

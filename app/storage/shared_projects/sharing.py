@@ -16,6 +16,7 @@ from app.core.domain import errors
 from app.core.domain.care.device_standing import Exchanged
 from app.core.domain.care.shared_projects import ProjectMembers, SharedProjectStanding
 from app.core.domain.messages import Milliseconds
+from app.core.language.foreign_json import json_object, member
 from app.storage.database.server_address import ServerAddress, address_in
 from app.storage.devices.intake import Intake
 from app.storage.devices.recorded_tables import ROW
@@ -258,10 +259,8 @@ def _looked_into(server: ServerArchive, key: ArchiveKey) -> tuple[str, frozenset
     people = [
         sealing.opened_word(row.device, row.sequence, row.told) for row in server.devices().values()
     ]
-    try:
-        project_id = json.loads(records[0].payload or "")["project_id"]
-    except (LookupError, TypeError, ValueError) as error:
-        raise errors.CommandError(reason="project_not_written") from error
+    named = json_object(records[0].payload or "") if records else None
+    project_id = member(named, "project_id")
     if not isinstance(project_id, str) or not project_id:
         raise errors.CommandError(reason="project_not_written")
     return project_id, frozenset(each.name for each in people if each.name and not each.left)

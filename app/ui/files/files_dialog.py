@@ -10,7 +10,6 @@ from PySide6.QtCore import QEvent, QLocale, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QDialog,
-    QFileDialog,
     QHBoxLayout,
     QPushButton,
     QVBoxLayout,
@@ -21,7 +20,7 @@ from app.core.domain import errors
 from app.core.domain.library_port import FileElsewhere, LibraryFile, Progress
 from app.ui.files.file_list import FileList, pick_files
 from app.ui.motion.busy_bar import BusyBar
-from app.ui.saving.usual_folder import begin_there
+from app.ui.saving.usual_folder import ask_for_folder
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_layout import button_row
 from app.ui.widgets.passphrase_field import PassphraseField
@@ -247,13 +246,7 @@ class FilesDialog(QDialog):
 
     def _choose_folder(self, *, watch: bool) -> None:
         title = self.tr("Watch a folder") if watch else self.tr("Add a folder")
-        dialog = QFileDialog(self, title)
-        begin_there(dialog)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(lambda name: self._ask_to_add([Path(name)], watch=watch))
-        dialog.finished.connect(dialog.deleteLater)
-        dialog.open()
+        ask_for_folder(self, title, lambda folder: self._ask_to_add([folder], watch=watch))
 
     def _ask_to_add(self, paths: list[Path], *, watch: bool = False) -> None:
         if paths:

@@ -1,15 +1,16 @@
-"""The folder where a dialog for files begins: where the one before it ended, at first that of the
-user's documents, or their home where they have none. Qt would begin in the folder that the program
-was started from, and its own dialog, where the desktop has none, has black arrows in every look."""
+"""Dialogs for folders, and the folder where any dialog begins: where the one before it ended, at
+first that of the user's documents, or their home where they have none. Qt would begin in the folder
+that the program was started from, and its own dialog, where the desktop has none, has black arrows
+in every look."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QStandardPaths
 from PySide6.QtGui import QIcon, QPainter, QPalette
-from PySide6.QtWidgets import QFileDialog, QToolButton
+from PySide6.QtWidgets import QFileDialog, QToolButton, QWidget
 
 _LAST = "animsa_last_folder"
 """A property of the application: it is forgotten when the program ends."""
@@ -34,6 +35,17 @@ def begin_there(dialog: QFileDialog, folder: Path | None = None) -> None:
     for name in _ARROWS:
         for arrow in dialog.findChildren(QToolButton, name):
             _colour(arrow)
+
+
+def ask_for_folder(parent: QWidget, title: str, chosen: Callable[[Path], object]) -> None:
+    """Let the user choose a folder; ``chosen`` is given it."""
+    dialog = QFileDialog(parent, title)
+    begin_there(dialog)
+    dialog.setFileMode(QFileDialog.FileMode.Directory)
+    dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    dialog.fileSelected.connect(lambda name: chosen(Path(name)))
+    dialog.finished.connect(dialog.deleteLater)
+    dialog.open()
 
 
 def _colour(button: QToolButton) -> None:

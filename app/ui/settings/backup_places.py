@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from app.core.domain.care.backup_standing import BackupStanding
-from app.ui.saving.usual_folder import begin_there
+from app.ui.saving.usual_folder import ask_for_folder
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
@@ -53,12 +53,7 @@ class BackupPlaces(Retranslated, QWidget):
         self.retranslate()
 
     def _choose_folder(self) -> None:
-        dialog = QFileDialog(self, self.tr("Second place for backups"))
-        begin_there(dialog)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(lambda name: self.choose(Path(name)))
-        dialog.open()
+        ask_for_folder(self, self.tr("Second place for backups"), self.choose)
 
     def choose(self, folder: Path | None) -> None:
         """Keep backups in ``folder`` too, or no longer."""

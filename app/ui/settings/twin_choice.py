@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from app.machine.twin_files import TwinStanding
-from app.ui.saving.usual_folder import begin_there
+from app.ui.saving.usual_folder import ask_for_folder
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_services import Services
 from app.ui.widgets.plain_text import PlainLabel
@@ -71,12 +72,8 @@ class TwinChoice(Retranslated, QWidget):
             self._choose_folder(knowingly=True)
 
     def _choose_folder(self, *, knowingly: bool) -> None:
-        dialog = QFileDialog(self, self.tr("Folder for the plain copy"))
-        begin_there(dialog)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(lambda name: self.choose(Path(name), knowingly=knowingly))
-        dialog.open()
+        title = self.tr("Folder for the plain copy")
+        ask_for_folder(self, title, partial(self.choose, knowingly=knowingly))
 
     def choose(self, folder: Path | None, *, knowingly: bool = False) -> None:
         """Write the plain copy to ``folder`` from now on, or no longer."""

@@ -62,8 +62,9 @@ async def test_sources_are_taken(paper: Path) -> None:
 async def test_what_keeps_zotero_from_answering_is_told() -> None:
     with FakeZotero(forbids=True) as zotero, pytest.raises(errors.ZoteroForbids):
         await Zotero(zotero.address).files()
-    with FakeZotero(garbled=True) as zotero, pytest.raises(errors.ZoteroAway):
-        await Zotero(zotero.address).files()
+    for garbled in (b"<html>", b"[" * 100_000):
+        with FakeZotero(garbled=garbled) as zotero, pytest.raises(errors.ZoteroAway):
+            await Zotero(zotero.address).files()
     gone = zotero.address
     with pytest.raises(errors.ZoteroAway):
         await Zotero(gone).files()

@@ -265,7 +265,9 @@ def test_an_entry_without_sense_harms_nothing(machines: list[Machine]) -> None:
         ChangeRecord(
             FILE, f"tek:{n}", "row", "", 1 << 60, "o" * 32, n, 99, json.dumps(told | change)
         )
-        for n, change in enumerate(({"projects": "yok"}, {"path": None}, {"path": ""}, {"n": 1}))
+        for n, change in enumerate(
+            ({"projects": "yok"}, {"projects": "5"}, {"path": None}, {"path": ""}, {"n": 1})
+        )
     ]
     second.take_in([*records, *odd])
     assert {name for name, _ in _listed(second)} == {"makale.pdf"}

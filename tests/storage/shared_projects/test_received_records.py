@@ -204,6 +204,14 @@ def test_where_everybody_goes_on_as_before_a_restored_project_is_left(victim: Ma
     assert len(messages_of(victim.db, "acik")) == 2
 
 
+@pytest.mark.parametrize("odd", ["[" * 100_000, "yok", "5", "[5]", "{}"])
+def test_citations_without_sense_are_read_and_told_on_as_none(victim: Machine, odd: str) -> None:
+    hear(victim, said("acik", "m1", citations=odd))
+    assert [each.citations for each in messages_of(victim.db, "acik")][-1] == ()
+    told = {each.key: each for each in sent_records.records_to_send(victim.db, PROJECT)}
+    assert "acik-0" in told
+
+
 def test_a_clock_at_the_end_of_time_lets_the_others_be_heard(victim: Machine) -> None:
     hear(victim, replace(said("acik", "m1"), clock=(1 << 62) - 1))
     say(victim, "yeni", PROJECT)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QToolButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QToolButton, QWidget
+from shiboken6 import isValid
 
-from app.ui.saving.usual_folder import begin_there
+from app.ui.saving.usual_folder import ask_for_folder, begin_there
 
 
 def test_its_arrows_are_seen_on_dark(qapp: QApplication) -> None:
@@ -52,6 +54,19 @@ def test_a_dialog_begins_where_the_one_before_ended(qapp: QApplication, tmp_path
     begin_there(fourth)
     assert fourth.directory().exists()
     qapp.setProperty("animsa_last_folder", None)
+
+
+def test_a_folder_is_asked_for_and_the_dialog_goes(qapp: QApplication, tmp_path: Path) -> None:
+    parent, chosen = QWidget(), list[Path]()
+    ask_for_folder(parent, "Folder", chosen.append)
+    (dialog,) = parent.findChildren(QFileDialog)
+    assert dialog.isVisible() and dialog.windowTitle() == "Folder"
+    (name,) = dialog.findChildren(QLineEdit, "fileNameEdit")
+    name.setText(str(tmp_path))
+    dialog.accept()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert chosen == [tmp_path]
+    assert not isValid(dialog)
 
 
 def test_one_that_begins_elsewhere_leaves_the_usual_folder_as_it_is(

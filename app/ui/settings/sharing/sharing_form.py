@@ -8,14 +8,13 @@ from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QFileDialog,
     QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from app.core.domain.errors import AnimsaError
-from app.ui.saving.usual_folder import begin_there
+from app.ui.saving.usual_folder import ask_for_folder
 from app.ui.settings.sharing.database_field import DatabaseField
 from app.ui.widgets import theme
 from app.ui.widgets.drawn.wrapping_check_box import WrappingCheckBox
@@ -77,12 +76,7 @@ class SharingForm(Retranslated, QWidget):
         self.retranslate()
 
     def _choose(self) -> None:
-        dialog = QFileDialog(self, self.tr("Folder that your computers share"))
-        begin_there(dialog)
-        dialog.setFileMode(QFileDialog.FileMode.Directory)
-        dialog.setOption(QFileDialog.Option.ShowDirsOnly)
-        dialog.fileSelected.connect(lambda name: self.use(Path(name)))
-        dialog.open()
+        ask_for_folder(self, self.tr("Folder that your computers share"), self.use)
 
     def _ask_for_database(self) -> None:
         self._place, self._joins = None, False
