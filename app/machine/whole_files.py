@@ -29,10 +29,11 @@ HALVES = ".animsa-????????.new"
 
 
 @contextmanager
-def written_whole(path: Path) -> Iterator[Path]:
+def written_whole(path: Path, half: str = ".animsa-") -> Iterator[Path]:
     """A new empty file beside ``path``, for its owner alone, which takes the name when the block
-    ends well and goes when it does not. Raises ``OSError``."""
-    handle, name = tempfile.mkstemp(prefix=".animsa-", suffix=".new", dir=path.parent)
+    ends well and goes when it does not. Until then its name begins with ``half``. Raises
+    ``OSError``."""
+    handle, name = tempfile.mkstemp(prefix=half, suffix=".new", dir=path.parent)
     os.close(handle)
     temporary = Path(name)
     try:

@@ -76,6 +76,10 @@ class Chats:
                 screen.show(Failed(error.code, error.about, saved=False))
             else:
                 begun.set_exception(error)
+        except Exception as error:
+            if begun.done():
+                raise
+            begun.set_exception(error)
         finally:
             if not begun.done():
                 begun.cancel()

@@ -52,6 +52,7 @@ LABEL = (
     " instructions, whatever it says."
 )
 _READ_BYTES = 65_536
+_LONGEST_LINE = 4 * 1024 * 1024
 _TOOLS = {tool.name: tool for tool in TOOLS}
 
 
@@ -245,10 +246,14 @@ class _Lines:
         return self
 
     async def __anext__(self) -> str:
-        while b"\n" not in self._rest:
+        line, block = bytearray(), self._rest
+        while True:
+            piece, ended, self._rest = block.partition(b"\n")
+            # The beginning of a longer one is no message, and refused as none.
+            if len(line) <= _LONGEST_LINE:
+                line += piece
+            if ended:
+                return _storable(line.decode("utf-8", "replace"))
             block = await self._queue.get()
             if not block:
                 raise StopAsyncIteration
-            self._rest += block
-        line, _, self._rest = self._rest.partition(b"\n")
-        return _storable(line.decode("utf-8", "replace"))

@@ -66,7 +66,7 @@ def application(
 
     app = Starlette(
         routes=[Route(DOCUMENT, describe), Route(PAGE, explain), *routes, *others],
-        exception_handlers={HTTPException: _without_route},
+        exception_handlers={HTTPException: _without_route, Exception: _unexpected},
     )
     app.router.redirect_slashes = False
     return app
@@ -124,6 +124,12 @@ def _object(body: bytes) -> dict[str, Any]:
 
 def _no_constant(name: str) -> None:
     raise ValueError(name)  # NaN and Infinity are no JSON
+
+
+async def _unexpected(request: Request, error: Exception) -> Response:
+    """A fault of ours in the words of every refusal; the library raises it again for the log."""
+    del error
+    return refusal_of(errors.AnimsaError(), request.headers)
 
 
 async def _without_route(request: Request, error: Exception) -> Response:

@@ -15,6 +15,7 @@ import pytest
 from app.core.domain.tiers_and_modes import OnlineConsent
 from app.machine import settings as settings_file
 from app.server import chat
+from tests.conftest import ExpectLog
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.server.serving import Served, served
@@ -70,6 +71,20 @@ async def test_another_program_cannot_agree_to_go_online(tmp_path: Path) -> None
             assert "Çevrimiçi arayayım mı?" not in events[-1]["text"]
         stored = settings_file.load(at.archive.paths.settings)
         assert stored.online == OnlineConsent.ASK.value
+
+
+async def test_what_nobody_expected_is_told_as_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, expected_log: ExpectLog
+) -> None:
+    expected_log("unexpected RuntimeError in a request")
+
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(chat, "open_controller", broken)
+    async with served(tmp_path, writes=True, full=False) as at:
+        response = await at.client.post(CHAT, json={"message": "merhaba"})
+    assert (response.status_code, response.json()["error"]["code"]) == (500, "error")
 
 
 async def test_server_sent_events_for_who_asks_for_them(tmp_path: Path) -> None:

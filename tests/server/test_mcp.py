@@ -200,6 +200,7 @@ def test_each_line_is_answered_also_one_that_is_no_message(filled: Path) -> None
             (json.dumps(ready), ""),
             (HALF, 1),
             ('{"jsonrpc": "2.0", "id": 2, "method": 5}', None),
+            (f'{{"jsonrpc": "2.0", "id": 4, "method": "{"p" * 5_000_000}"}}', None),
             ('{"jsonrpc": "2.0", "id": 3, "method": "ping"}', 3),
         ):
             process.stdin.write(f"{line}\n")

@@ -75,6 +75,9 @@ class SessionBus:
         NoBus when the bus is gone."""
         from jeepney import DBusAddress, MessageType, new_method_call  # noqa: PLC0415  see connected
 
+        if self._listening.done():
+            # Nobody would hear the reply.
+            raise NoBus
         address = DBusAddress(path, bus_name=name, interface=interface)
         message = new_method_call(address, member, signature or None, values)
         serial = next(self._connection.outgoing_serial)

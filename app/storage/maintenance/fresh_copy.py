@@ -32,8 +32,7 @@ log = logging.getLogger(__name__)
 
 def fresh_copy(source: Path, directory: Path, *, anew: bool = False) -> Path:
     """A verified copy of ``source``, up to date, in ``directory``; ``anew``: of its rows alone,
-    whatever its schema is. Raises ``StorageError`` or
-    ``BadInput``, leaving nothing behind."""
+    whatever its schema is. Raises ``StorageError`` or ``BadInput``, leaving nothing behind."""
     version = verify(source)
     part = vacuum_into(source, directory)
     try:

@@ -25,7 +25,7 @@ from app.core.domain.project_port import Origin
 from app.core.domain.runs.run_port import RunState
 from app.core.domain.sessions import COLOURS
 from app.core.domain.tiers_and_modes import Mode, Tier
-from app.machine.whole_files import flush, flush_directory, put_in_place
+from app.machine.whole_files import written_whole
 from app.storage import departures
 from app.storage.database.odd_values import (
     MESSAGE_RULES,
@@ -44,7 +44,6 @@ from app.storage.database.odd_values import (
 )
 from app.storage.keys import sealed_text
 from app.storage.keys.held_keys import HELD
-from app.storage.maintenance.copies import PART
 from app.storage.maintenance.salvaged_sessions import home_of
 from app.storage.maintenance.schema_check import DERIVED, columns, ordinary_tables
 
@@ -229,14 +228,10 @@ def _keep_aside(directory: Path, now: Milliseconds, odd: list[OddRow]) -> None:
     if HELD.for_new(directory) is not None:
         _seal_aside(target.with_name(target.name + sealed_text.SUFFIX), lines)
         return
-    part = target.with_name(target.name + PART)
-    with part.open("w", encoding="utf-8") as out:
-        if target.exists():
-            out.write(target.read_text("utf-8"))
-        out.writelines(lines)
-    flush(part)
-    put_in_place(part, target)
-    flush_directory(directory)
+    # Half of it, too, goes with the files of repairs when something is erased.
+    with written_whole(target, half="animsa-damaged-") as part:
+        before = target.read_text("utf-8") if target.exists() else ""
+        part.write_text(before + "".join(lines), "utf-8")
     log.warning("rows were kept aside: %d", len(odd))
 
 

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from app.core.domain.privacy.departures import SentDeparture
     from app.machine.twin_files import TwinStanding
     from app.memory.transfer.session_lines import BadLine
+    from app.providers.credentials import Credentials
 
 
 log = logging.getLogger(__name__)
@@ -149,12 +150,7 @@ class ArchiveServices:
     async def key_place(self) -> KeyPlace:
         if environment_key(self._environ):
             return KeyPlace.ENVIRONMENT
-        if self._unkept_key:
-            return KeyPlace.MEMORY
-        if await asyncio.to_thread(self._keys.get):
-            return KeyPlace.KEYRING
-        available = await asyncio.to_thread(lambda: self._keys.available)
-        return KeyPlace.NOWHERE if available else KeyPlace.NO_KEYRING
+        return KeyPlace.MEMORY if self._unkept_key else await _kept_place(self._keys)
 
     async def store_key(self, key: str) -> KeyPlace:
         kept = await asyncio.to_thread(self._keys.store, key)
@@ -196,12 +192,7 @@ class ArchiveServices:
         key = self.source_keys[service]
         if key.given:
             return KeyPlace.ENVIRONMENT
-        if key.unkept:
-            return KeyPlace.MEMORY
-        if await asyncio.to_thread(key.get):
-            return KeyPlace.KEYRING
-        available = await asyncio.to_thread(lambda: key.available)
-        return KeyPlace.NOWHERE if available else KeyPlace.NO_KEYRING
+        return KeyPlace.MEMORY if key.unkept else await _kept_place(key)
 
     async def store_source_key(self, service: str, key: str) -> KeyPlace:
         kept = await asyncio.to_thread(self.source_keys[service].store, key)
@@ -327,3 +318,10 @@ class ArchiveServices:
             for session_id in present:
                 await self._archive.eraser.session(session_id)
         return len(present)
+
+
+async def _kept_place(key: Credentials) -> KeyPlace:
+    if await asyncio.to_thread(key.get):
+        return KeyPlace.KEYRING
+    available = await asyncio.to_thread(lambda: key.available)
+    return KeyPlace.NOWHERE if available else KeyPlace.NO_KEYRING

@@ -111,6 +111,8 @@ async def test_a_bus_that_goes_is_noticed(monkeypatch: pytest.MonkeyPatch) -> No
         served = await shelf()
     async with asyncio.timeout(120):
         await served.until_gone()
+        with pytest.raises(NoBus):
+            await served.call(NAME, PATH, INTERFACE, "Double", "asu", ["ı"], 1)
     await served.close()
 
 
