@@ -45,6 +45,11 @@ def expect(true: object, what: str) -> None:
     """Tell that something is as it must be. Raises Failed if not."""
     if not true:
         raise Failed(what)
+    done(what)
+
+
+def done(what: str) -> None:
+    """Tell of a step that would have failed otherwise."""
     print(f"  ok  {what}", flush=True)
 
 

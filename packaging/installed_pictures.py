@@ -33,6 +33,7 @@ from bare_system import (
     System,
     bare_debian,
     call,
+    done,
     expect,
     screen,
     wait_for,
@@ -121,7 +122,7 @@ class Desk:
         target = GALLERY / f"installed-{name}.png"
         few = picture.quantize(COLORS, dither=Image.Dither.NONE)
         few.save(target, optimize=True)
-        expect(True, f"{target.relative_to(ROOT)}, {target.stat().st_size} bytes")
+        done(f"{target.relative_to(ROOT)}, {target.stat().st_size} bytes")
 
 
 def page(suite: str) -> str:

@@ -46,6 +46,7 @@ from bare_system import (
     System,
     bare_debian,
     call,
+    done,
     expect,
     screen,
     wait_for,
@@ -75,10 +76,10 @@ def use(system: System, program: str, first: bool, *, present: bool = True) -> N
     """Do with the program what a user does; ``first``: with nothing there yet; ``present``: an
     earlier version may not open files, and is not tried for all it can do."""
     system.run(program, "--selftest", user=USER)
-    expect(True, f"{program}: self-test without a screen")
+    done(f"{program}: self-test without a screen")
     with screen() as display:
         system.run(program, "--selftest", user=USER, screen=display)
-        expect(True, "self-test on a screen")
+        done("self-test on a screen")
         if first:
             given = system.folder / HOME[1:] / "research.jsonl"
             given.write_text(json.dumps(RESEARCH, ensure_ascii=False) + "\n", "utf-8")
@@ -252,7 +253,7 @@ def prove_rpm() -> None:
         rpm = ("rpm", "--root", str(system.folder), "--nodeps")
         call(*rpm, "--nosignature", "--install", str(package))
         call(*rpm, "--verify", "animsa")
-        expect(True, "rpm installed it, and finds every file as it was packed")
+        done("rpm installed it, and finds every file as it was packed")
         use(system, "animsa", first=True)
         work(system, "animsa", QUESTION, ANSWER)
         call(*rpm, "--erase", "animsa")
@@ -271,7 +272,7 @@ def prove_arch() -> None:
             (system.folder / "var" / "lib" / "pacman").mkdir(parents=True)
             call(*pacman, "--noconfirm", "-Udd", str(package))
             call(*pacman, "-Qkk", "animsa")
-            expect(True, "pacman installed it, and finds every file as it was packed")
+            done("pacman installed it, and finds every file as it was packed")
         else:
             unpack = ("tar", "-C", str(system.folder), "--keep-directory-symlink")
             call(*unpack, "--exclude=.[A-Z]*", "-xf", str(package))
@@ -287,14 +288,14 @@ def lint() -> None:
     deb = next(PACKAGES.glob("*.deb"))
     said = call("lintian", "--allow-root", "--fail-on", "error,warning", str(deb))
     print(said, end="")
-    expect(True, "lintian: no error, no warning")
+    done("lintian: no error, no warning")
     unpacked = PROOF / "deb"
     shutil.rmtree(unpacked, ignore_errors=True)
     unpacked.mkdir(parents=True)
     call("dpkg-deb", "-x", str(deb), str(unpacked))
     share = unpacked / "usr" / "share"
     call("desktop-file-validate", str(share / "applications" / f"{APP_ID}.desktop"))
-    expect(True, "desktop-file-validate")
+    done("desktop-file-validate")
     # Debian 12 does not know `developer` yet, and says so for information.
     call(
         "appstreamcli",
@@ -302,12 +303,12 @@ def lint() -> None:
         "--no-net",
         str(share / "metainfo" / f"{APP_ID}.metainfo.xml"),
     )
-    expect(True, "appstreamcli: no error, no warning")
+    done("appstreamcli: no error, no warning")
     call("update-mime-database", str(share / "mime"))
     known = (share / "mime" / "globs2").read_text("utf-8")
     expect(":application/vnd.animsa.research:*.animsa" in known, "files of research have a type")
     call("sha256sum", "--check", "--quiet", "SHA256SUMS", cwd=PACKAGES)
-    expect(True, "SHA256SUMS")
+    done("SHA256SUMS")
     shutil.rmtree(unpacked)
 
 

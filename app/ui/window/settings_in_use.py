@@ -118,7 +118,17 @@ class SettingsInUse:
             self._dialog.show_setting(page, label)
 
     def show(self, page: str = "") -> None:
-        """Open the settings, at one of their pages."""
+        """Open the settings, at one of their pages; those that are open come to the front."""
+        dialog = self._dialog or self._made()
+        if page:
+            dialog.show_page(page)
+        if dialog.isVisible():
+            dialog.raise_()
+            dialog.activateWindow()
+        else:
+            dialog.open()
+
+    def _made(self) -> SettingsDialog:
         from app.ui.settings.settings_dialog import SettingsDialog  # noqa: PLC0415  rarely wanted
 
         dialog = SettingsDialog(self.now, self.services, self._window)
@@ -135,9 +145,7 @@ class SettingsInUse:
         dialog.files_wanted.connect(self._window.commands[Command.FILES].trigger)
         dialog.update_found.connect(self.updates.show)
         dialog.quit_wanted.connect(self._window.commands[Command.QUIT].trigger)
-        if page:
-            dialog.show_page(page)
-        dialog.open()
+        return dialog
 
     async def _follow_export(self, going: ExportUnderWay) -> None:
         """Tell of an export that goes on though the settings are closed."""
@@ -302,7 +310,8 @@ class SettingsInUse:
         if not self._driven:
             return
         async with self._saving:
-            if settings is not self.now:
+            # Another size of letters is no reason for another model.
+            if replace(settings, text_size=self.now.text_size) != self.now:
                 return
             model = await self.services.model(settings)
             before, self._own_model = self._own_model, model

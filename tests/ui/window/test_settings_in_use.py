@@ -5,6 +5,7 @@ Also tests: app/ui/waiting/export_under_way.py.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -55,6 +56,41 @@ def test_theme_and_language_change_at_once(app: QApplication, tmp_path: Path) ->
             shell.settings.apply(Settings(theme=name, welcomed=True, tray="no", language="en"))
             assert theme.current().name == name
         await until(lambda: settings_file.load(tmp_path / "settings.json").theme == "light")
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_settings_that_are_open_are_opened_no_second_time(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        shell.show_quick()
+        await until(lambda: shell.quick is not None and shell.quick.window.isVisible())
+        shell.settings.show("data")
+        assert shell.quick is not None
+        shell.quick.window.settings_requested.emit()
+        (dialog,) = shell.window.findChildren(SettingsDialog)
+        assert dialog._list.currentItem().text() == "Model ve anahtar"
+        dialog.close()
+        await until(lambda: open_dialog(SettingsDialog) is None)
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_a_model_that_was_chosen_answers_though_the_letters_are_made_larger_at_once(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        assert shell.controller is not None
+        before = shell.settings.now
+        shell.settings.apply(
+            replace(before, provider="server", base_url="http://localhost:1", model="yerel")
+        )
+        shell.window.commands[Command.LARGER].trigger()
+        assert shell.settings.now.text_size > before.text_size
+        await until(lambda: shell.controller and shell.controller.model)
+        assert shell.controller.model is not None
+        assert shell.controller.model.name == "yerel"
 
     at_the_window(app, tmp_path, story)
 
