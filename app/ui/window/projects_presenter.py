@@ -221,6 +221,8 @@ class ProjectsPresenter(QObject):
         if project_id:
             self.sharing.add_to(page, project_id)
         await self._fill()
+        if self._page is not page:
+            return  # Another one is wanted by now, or the project is gone.
         if edited:
             page.go_on_editing(edited)
         else:

@@ -7,6 +7,7 @@ app/ui/projects/source_list.py, app/ui/sidebar/project_bar.py, app/ui/window/pro
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -334,6 +335,25 @@ def test_page_speaks_the_language_of_the_window(qapp: QApplication, tmp_path: Pa
 
     settings = Settings(welcomed=True, tray="no", language="tr")
     at_the_window(qapp, tmp_path, story, settings=settings)
+
+
+def test_of_two_pages_that_are_wanted_at_once_the_last_is_shown(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        made, other = await project(shell, "Biyoloji"), await project(shell, "Diyabet")
+        presenter = shell.presenter.projects
+        await asyncio.gather(
+            presenter.open_page(made.project_id), presenter.open_page(other.project_id)
+        )
+        page = page_of(shell)
+        assert page.isVisible() and page.windowTitle() == "Diyabet"
+        page.close()
+        await shell.archive.eraser.project(other.project_id, with_sessions=False)
+        await presenter.open_page(other.project_id)
+        await until(lambda: not shell.window.findChildren(ProjectPage))
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
 
 
 def test_what_was_written_and_not_saved_is_kept(qapp: QApplication, tmp_path: Path) -> None:
