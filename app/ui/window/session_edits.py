@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from app.core.domain import errors
 from app.ui.widgets.question_dialog import ask, ask_text
@@ -149,7 +150,8 @@ class SessionEdits(QObject):
             "This cannot be undone."
         )
         sure = await ask(
-            parent,
+            # The list of deleted research may have been closed meanwhile.
+            parent if isValid(parent) else self._window,
             self.tr("Erase research"),
             self.tr("Erase “%1” for good?").replace("%1", title),
             self.tr("Erase"),

@@ -10,6 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QMessageBox, QScrollBar
+from shiboken6 import isValid
 
 from app.ui.dialogs.actions import SHOWN, Command
 from app.ui.dialogs.deleted_dialog import DeletedDialog
@@ -152,5 +153,18 @@ def test_what_was_deleted_is_found_again_and_erased(app: QApplication, tmp_path:
         await until(lambda: not dialog.titles())
         assert await store.deleted_sessions(5) == []
         QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        await shell.presenter.edits.delete(other)
+        shell.window.commands[Command.DELETED].trigger()
+        await until(lambda: open_dialog(DeletedDialog))
+        again = open_dialog(DeletedDialog)
+        assert isinstance(again, DeletedDialog)
+        again.erase_chosen.emit(other)
+        again.close()
+        await until(lambda: open_dialog(QMessageBox))
+        assert not isValid(again), "closed before it was known what goes with it"
+        last = open_dialog(QMessageBox)
+        assert isinstance(last, QMessageBox)
+        last.reject()
+        await until(lambda: open_dialog(QMessageBox) is None)
 
     at_the_window(app, tmp_path, story)
