@@ -83,11 +83,9 @@ def _with_keys(sources: Sequence[CitedSource]) -> Iterator[tuple[CitedSource, st
 def _tex(text: str) -> str:
     """Text as TeX shows it. BibTeX counts braces even where they are escaped: those that do not
     match are written by their names."""
-    escaped = "".join(
-        _SPECIAL.get(letter, letter) for letter in text.replace("{", "\0").replace("}", "\1")
-    )
     left, right = (r"\{", r"\}") if _balanced(text) else (r"\textbraceleft{}", r"\textbraceright{}")
-    return escaped.replace("\0", left).replace("\1", right)
+    written = {**_SPECIAL, "{": left, "}": right}
+    return "".join(written.get(letter, letter) for letter in text)
 
 
 def _balanced(text: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -47,6 +48,11 @@ def sources() -> list[CitedSource]:
         told = Message("s", "assistant", "Yanıt.", AT, Kind.ANSWER, citations=citations)
         messages += [asked, told]
     return cited_sources([messages], {"q0": [Excerpt(KNOWN, "Bir iki.")]})
+
+
+def test_a_sign_that_nobody_sees_is_no_brace(sources: list[CitedSource]) -> None:
+    written = to_bibtex([replace(sources[1], title="Bir\x01iki")], ISTANBUL)
+    assert r"\}" not in written and "Bir\x01iki" in written
 
 
 def test_each_source_once_with_what_is_known(sources: list[CitedSource]) -> None:
