@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from app.core.domain.privacy.departures import SentDeparture
     from app.machine.twin_files import TwinStanding
     from app.memory.transfer.session_lines import BadLine
-    from app.providers.credentials import Credentials
 
 
 log = logging.getLogger(__name__)
@@ -150,7 +149,9 @@ class ArchiveServices:
     async def key_place(self) -> KeyPlace:
         if environment_key(self._environ):
             return KeyPlace.ENVIRONMENT
-        return KeyPlace.MEMORY if self._unkept_key else await _kept_place(self._keys)
+        if self._unkept_key:
+            return KeyPlace.MEMORY
+        return await _in_keyring(self._keys.get, lambda: self._keys.available)
 
     async def store_key(self, key: str) -> KeyPlace:
         kept = await asyncio.to_thread(self._keys.store, key)
@@ -192,7 +193,9 @@ class ArchiveServices:
         key = self.source_keys[service]
         if key.given:
             return KeyPlace.ENVIRONMENT
-        return KeyPlace.MEMORY if key.unkept else await _kept_place(key)
+        if key.unkept:
+            return KeyPlace.MEMORY
+        return await _in_keyring(key.get, lambda: key.available)
 
     async def store_source_key(self, service: str, key: str) -> KeyPlace:
         kept = await asyncio.to_thread(self.source_keys[service].store, key)
@@ -320,8 +323,8 @@ class ArchiveServices:
         return len(present)
 
 
-async def _kept_place(key: Credentials) -> KeyPlace:
-    if await asyncio.to_thread(key.get):
+async def _in_keyring(key: Callable[[], str | None], available: Callable[[], bool]) -> KeyPlace:
+    """Where a key is that is neither given nor in memory."""
+    if await asyncio.to_thread(key):
         return KeyPlace.KEYRING
-    available = await asyncio.to_thread(lambda: key.available)
-    return KeyPlace.NOWHERE if available else KeyPlace.NO_KEYRING
+    return KeyPlace.NOWHERE if await asyncio.to_thread(available) else KeyPlace.NO_KEYRING
