@@ -4,7 +4,6 @@ near, and all that give one measure."""
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
