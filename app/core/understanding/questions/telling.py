@@ -29,6 +29,9 @@ RATHER = 0.33
 """The same of one whose verb says what its writer does or did."""
 POSSIBLE = 0.04
 """From where it may be one."""
+GIVES_VALUE = 0.2
+"""The same of a few words with a figure that ask nothing: of 57 notes of others that were taken for
+none 17 are found so, and of 460 topics 9."""
 SURELY = 0.9
 """From where it is one, whatever else it may be taken for."""
 _LONGEST = 4_000
@@ -40,6 +43,8 @@ _ASKS_ON = re.compile(rf"(?:\W{{0,9}}hm+)?{GOES_ON.pattern}(?!\W*(?:tamam|anladi
 _BY = re.compile(r"(?<=\d) ?[xX×] ?(?=\d)")
 _LEAST_OF_NOW = 4
 """Words of what says how it is from now on."""
+_FEW = 6
+"""Words of a message that gives no more than a value."""
 _WORTH = 5
 """Words of what is told beside a question."""
 _WORTH_ALONE = 4
@@ -92,12 +97,19 @@ def surely_tells(text: str) -> bool:
 def tells_something(text: str) -> bool:
     """Whether a message tells something to be kept, alone or beside a question; how something is
     taken ("iyi ki sormuşum") is nothing of the sort."""
-    if only_tells(text):
+    if only_tells(text) or _gives_value(text):
         return True
     text = text[:_LONGEST]
     least = _WORTH if asks(text) else _WORTH_ALONE
     told = statements_in(text)
     return any(len(words_of(each)) >= least or FIGURE.search(each) for each in told)
+
+
+def _gives_value(text: str) -> bool:
+    """Whether a few words that ask nothing may only give a value: "kızımın ateşi 38", "su 340"."""
+    if asks(text) or len(words_of(text[:_LONGEST])) > _FEW or not FIGURE.search(text):
+        return False
+    return chance_of_telling(text) >= GIVES_VALUE
 
 
 @lru_cache(_KEPT)

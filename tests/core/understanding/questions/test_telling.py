@@ -183,6 +183,16 @@ def test_what_holds_from_now_on_may_be_told() -> None:
     assert not tells_of_now("eskiden sigara içmiş kişilerde akciğer taraması")
 
 
+@pytest.mark.parametrize("text", ["zeynep 27 kilo", "zeynebin boyu 118", "doğalgaz faturası 640"])
+def test_a_few_words_with_a_figure_tell_something(text: str) -> None:
+    assert tells_something(text)
+
+
+@pytest.mark.parametrize("text", ["zeynep 27 kilo mu", "iphone kaç tl", "covid belirtileri"])
+def test_a_few_words_that_ask_or_have_no_figure_do_not(text: str) -> None:
+    assert not tells_something(text)
+
+
 def test_a_remark_is_not_worth_noting() -> None:
     assert not tells_something("iyi ki sormuşum")
     assert tells_something("dedem 81 yaşında, pil kaç yıl dayanır?")
