@@ -191,7 +191,8 @@ class Answering:
         leans = left.plan.label in (Label.FOLLOWUP, Label.GENERAL)
         if leans and await self._gone_on(left):
             return
-        if leans and left.plan.turn is None and await self._own_matter(left):
+        of_this = left.plan.turn is None or left.means_noted
+        if leans and of_this and await self._own_matter(left):
             return
         if (model := self._context.model) is None:
             await self._research_alone(left)
@@ -218,7 +219,7 @@ class Answering:
     async def _research_alone(self, turn: OpenTurn) -> None:
         """Research a question where no model is there to answer it: what the past has on it comes
         first, and what comes near is the last that can be told."""
-        named = turn.plan.turn is not None
+        named = turn.plan.turn is not None and not turn.means_noted
         if not named and await self.past.known.answer_instead_of_model(turn):
             return
         if not named and await self._both.answer(turn):

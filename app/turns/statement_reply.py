@@ -25,6 +25,7 @@ from app.core.understanding.questions.telling import (
 )
 from app.core.understanding.questions.writing_tasks import is_writing_task
 from app.core.understanding.reformatting import wants_reformatting
+from app.core.wording.notices import NOT_NOTED
 from app.research.run_state import ResearchResult
 from app.turns.answers.answer_display import say
 from app.turns.answers.model_answer import ModelAnswer
@@ -91,7 +92,10 @@ class StatementReply:
                     raise
                 failed = error.code
         if not noted:
-            return False
+            if model is not None or not only_tells(gist(turn.message.content)):
+                return False
+            await say(self._context, turn, NOT_NOTED.said(self._context.speech.language))
+            return True
         await say(self._context, turn, noted, unasked(turn.offer), kind=Kind.ANSWER)
         if failed:
             self._context.view.show(Notice(NoticeCode.NOTED_ALONE, {"error": failed}))

@@ -916,6 +916,14 @@ Bir soruya onda olup bu bilgisayarda olmayan, kendi yanıtının altında durur.
         <translation>Sor ya da anlat…</translation>
     </message>
     <message>
+        <source>Ask, or look for what you once found out…</source>
+        <translation>Sor ya da eskiden bulduğunu sor…</translation>
+    </message>
+    <message>
+        <source>Ask…</source>
+        <translation>Sor…</translation>
+    </message>
+    <message>
         <source>Message</source>
         <translation>Mesaj</translation>
     </message>

@@ -296,6 +296,9 @@ class FakeServices:
     async def restore(self, source: Path) -> Restored:
         await self._pass()
         self.restored.append(source)
+        # What was there is backed up first.
+        here = replace(self.standing.here, count=self.standing.here.count + 1)
+        self.standing = replace(self.standing, here=here)
         return Restored(Path("before.db"), ("/notlar",))
 
     async def import_file(self, source: Path, told: Callable[[int], None]) -> ImportCount:

@@ -334,3 +334,17 @@ def test_a_turn_is_meant_by_what_was_said_in_it() -> None:
     assert (plan.turn, plan.needs_research) == (2, False)
     other = plan_message("ceviz fidanı ne zaman dikilir", said, None, now, Tier.AUTO, None).plan
     assert other.turn is None
+
+
+@pytest.mark.parametrize(
+    "asked", ["demin ne demiştin", "sonuncuyu tekrar söyle", "son mesajım neydi"]
+)
+async def test_of_a_turn_that_was_only_noted_what_was_told_is_quoted(
+    tmp_path: Path, asked: str
+) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("Selim abi matkabı ödünç aldı")
+        await person.say("wifi şifresi mutfaktaki kavanozda yazıyor")
+        said = await person.say(asked)
+        assert said.endswith("> **Sen:** wifi şifresi mutfaktaki kavanozda yazıyor")
+        assert "Anımsa:" not in said

@@ -46,6 +46,38 @@ async def test_what_is_told_is_found_in_another_conversation(
         assert len(person.cited) == 1
 
 
+TEN = (
+    *("bugün eczaneden beloc aldım, günde bir tane sabah", "kasko 14 martta bitiyor"),
+    *("ev sahibi kirayı ocaktan itibaren 18500 yapacak", "dershane parası 4200 lira"),
+    *("wifi şifresi mutfaktaki kavanozda yazıyor", "doktor kolesterolüm 243 dedi"),
+    *("Selim abi matkabı ödünç aldı", "kombi bakımcısının numarası 0532 418 22 90"),
+    *(
+        "annem geçen hafta gözünden ameliyat oldu, sol gözü",
+        "tatil için Datça pansiyonu 12-19 temmuz",
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "answer"),
+    [
+        ("wifi şifresi nerdeydi", "kavanozda"),
+        ("annem hangi gözünden ameliyat oldu", "sol gözü"),
+        ("kombi bakımcısının numarası neydi", "0532 418 22 90"),
+        ("dershane parası ne kadardı", "4200"),
+    ],
+)
+async def test_of_many_things_told_here_what_is_asked_for_is_told(
+    tmp_path: Path, asked: str, answer: str
+) -> None:
+    async with at_home(tmp_path, library=Shelf([])) as person:
+        for each in TEN:
+            assert await person.say(each) == TURKISH.noted
+        said = await person.say(asked)
+        assert answer in said
+        assert TURKISH.turn_answer.format(which="") not in said
+
+
 async def test_of_a_note_is_told_what_was_noted_and_the_way_leads_to_the_whole(
     tmp_path: Path,
 ) -> None:

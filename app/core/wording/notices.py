@@ -149,6 +149,12 @@ WAITING_NOTES: Mapping[str, Sentence] = {
 
 _COMMAND = re.compile(r",? (?:ya da|or) `animsa [^`]{1,40}`,?")
 
+NOT_NOTED = Sentence(
+    "Hızlı sorular bir gün sonra unutulur, bunu not etmedim. Kalsın istersen ana pencereye yaz.",
+    "Quick questions are forgotten after a day, so I have not noted this. To keep it, write it in the"
+    " main window.",
+)
+"""Below what is told in quick-ask."""
 COSTS = Sentence(
     "; model için en çok yaklaşık {cost} tutar", "; the model costs about {cost} at most"
 )

@@ -332,7 +332,7 @@ class Speech:
         disk, ``after`` what we said last: nobody wants to read the same advice twice in a row."""
         if talk:
             return self.no_model_talk.format(where=self.model_settings)
-        kept = f" {self.question_kept}" if saved else ""
+        kept = f" {self.question_kept}" if saved and self.kept else ""
         again = self.no_model_again.format(kept=kept, where=self.model_settings)
         advice = self.no_model.format(kept=kept, where=self.model_settings)
         return again if after in (advice, again) else advice

@@ -15,6 +15,7 @@ from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import topic_of
 from app.core.wording import prompts
 from app.core.wording.prompts import fill
+from app.core.wording.speech import without_standing
 from app.memory.sessions.active_session import ActiveSession
 from app.turns.answers.follow_ups.recent_context import last_told_sessions
 
@@ -113,6 +114,14 @@ class OpenTurn:
     def referred(self) -> Turn | None:
         """The earlier turn that the message names."""
         return self._turn_in(self.said_before)
+
+    @property
+    def means_noted(self) -> bool:
+        """Whether the earlier turn that the message names was only told, and noted: it holds no
+        answer of ours, and what is asked of it is a question of what was told."""
+        referred = self.referred
+        answer = None if referred is None else referred.answer
+        return answer is not None and not without_standing(answer.content)
 
     def _turn_in(self, history: Sequence[Message]) -> Turn | None:
         turns = self.active.turns(history) if self.plan.turn is not None else ()

@@ -7,6 +7,7 @@ from app.core.language.gist import gist
 from app.core.understanding.questions.list_item import item_asked
 from app.core.understanding.turn_references.references import ReferenceDetector
 from app.core.understanding.turn_references.turn_request import AskedPart, asked_part, asks_for_all
+from app.core.wording.speech import without_standing
 from app.turns.answers.answer_display import say
 from app.turns.answers.follow_ups.quoted_messages import quoted
 from app.turns.answers.open_turn import OpenTurn, unasked
@@ -58,6 +59,11 @@ class ReferredTurn:
         speech = self._context.speech
         which = speech.which_turn(referred.number, last=last)
         asked, answer = referred.question, referred.answer
+        if answer is not None and not without_standing(answer.content):
+            # That it was noted is no answer: what was told is.
+            if part is not AskedPart.QUESTION:
+                return f"{speech.talked_here}\n\n{quoted(speech, [asked])}"
+            answer = None
         if part is AskedPart.ANSWER and answer is not None:
             head, shown = speech.turn_answer, [answer]
         elif part is AskedPart.BOTH and answer is not None:

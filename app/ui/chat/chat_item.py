@@ -28,6 +28,7 @@ from app.ui.chat.chat_parts import (
     Style,
     readable,
     select,
+    taken_width,
 )
 from app.ui.chat.chat_sources import SourcesBelow, not_named, number_at
 
@@ -155,7 +156,7 @@ class ChatItem:
             document = self._documents.get(part, self.text_width, self.style.look)
             part.height, part.known = document.size().height(), True
             if self.asks:
-                self._natural = max(self._natural, min(document.idealWidth() + 1, self.text_width))
+                self._natural = max(self._natural, taken_width(document))
             measured = True
             if time.perf_counter() > deadline:
                 break
@@ -339,7 +340,7 @@ class ChatItem:
         if segment.role not in (Role.SOURCE, Role.TOGGLE):
             return None
         document = self.document(part)
-        size = QSizeF(min(document.idealWidth(), self.text_width), document.size().height())
+        size = QSizeF(taken_width(document), document.size().height())
         area = QRectF(self.origin(part), size)
         return Stop(area, segment.citation, toggles=segment.role is Role.TOGGLE)
 

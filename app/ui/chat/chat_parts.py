@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from itertools import accumulate
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QTextCursor, QTextDocument
 
 from app.core.domain.messages import Citation
@@ -176,6 +176,17 @@ class Documents:
 
     def __len__(self) -> int:
         return len(self._kept)
+
+
+def taken_width(document: QTextDocument) -> float:
+    """How much of the width that a document is laid out to its text takes, from the left: all of it
+    where a paragraph runs from right to left, since that begins at the right."""
+    block = document.begin()
+    while block.isValid():
+        if block.textDirection() is Qt.LayoutDirection.RightToLeft:
+            return document.textWidth()
+        block = block.next()
+    return min(document.idealWidth() + 1, document.textWidth())
 
 
 def matches(document: QTextDocument, pattern: re.Pattern[str]) -> list[tuple[int, int]]:

@@ -40,7 +40,7 @@ class Composer(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._busy = self._read_only = False
+        self._busy = self._read_only = self._asks_only = False
         self._reported = ""
         self._hint_text = ""
         self._left_out = 0
@@ -135,11 +135,13 @@ class Composer(QWidget):
         return Tier(self._tier.currentData())
 
     def keep_tier(self, tier: Tier) -> None:
-        """Ask with one tier only: there is nothing to choose."""
+        """Ask with one tier only: there is nothing to choose, and what is told is not noted."""
+        self._asks_only = True
         self.set_tier(tier)
         self._tier.hide()
         self.switch.hide()
         self._show_hint()
+        self.retranslate()
 
     # --- inside --------------------------------------------------------------------------------
 
@@ -213,6 +215,8 @@ class Composer(QWidget):
         only_read = self.tr("This archive can only be read: search it in the list on the left.")
         usual = self.tr("Ask, tell, or look for what you once found out…")
         short = self.tr("Can only be read") if self._read_only else self.tr("Ask or tell…")
+        if self._asks_only:
+            usual, short = self.tr("Ask, or look for what you once found out…"), self.tr("Ask…")
         self.editor.invite(only_read if self._read_only else usual, short)
         self.editor.setAccessibleName(self.tr("Message"))
         self.editor.setToolTip(

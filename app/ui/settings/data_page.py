@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -33,16 +34,22 @@ from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Retranslated
 from app.ui.widgets.work_line import DialogTasks, WorkLine
 
+_MADE = re.compile(r"animsa-(\d{4}-\d\d-\d\dT\d{6})(?:-\d{1,9})?\.db", re.ASCII)
+"""The name of a backup of our own, with the moment in UTC at which it was made."""
 _ROWS = ("place", "backup", "twin", "transfer", "sample", "sessions")
 
 
 def called_by_day(path: Path) -> str:
-    """A file by its name and when it was written, where that is known."""
-    try:
-        written = int(path.stat().st_mtime)
-    except OSError:
-        return path.name
-    moment = QDateTime.fromSecsSinceEpoch(written)
+    """A backup by its name and when it was made: as its name says, since a backup is written anew
+    when the archive is encrypted, or when its file was written, where that is known."""
+    named = _MADE.fullmatch(path.name)
+    moment = QDateTime.fromString(f"{named[1]}Z", "yyyy-MM-ddTHHmmsst") if named else QDateTime()
+    if not moment.isValid():
+        try:
+            moment = QDateTime.fromSecsSinceEpoch(int(path.stat().st_mtime))
+        except OSError:
+            return path.name
+    moment = moment.toLocalTime()
     return f"{path.name} · {QLocale().toString(moment, QLocale.FormatType.ShortFormat)}"
 
 
@@ -206,6 +213,7 @@ class DataPage(Retranslated, QWidget):
             restored = await self._services.restore(source)
             self.archive_changed.emit()
             await self._sample.look()
+            await self.places.look()
             text = self.tr("The backup is restored. What was there before is kept in %1.")
             text = text.replace("%1", str(restored.before))
             if restored.unwatched:

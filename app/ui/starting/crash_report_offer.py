@@ -1,4 +1,7 @@
-"""The offer, at a start of the program, to read what is known of a run that ended badly."""
+"""The offer, at the start after a run that ended badly, to read what is known of that.
+
+It is made once: a start after a run that ended well would not tell the truth of "last time".
+"""
 
 from __future__ import annotations
 
@@ -39,13 +42,16 @@ class CrashReportOffer(QObject):
         self._translation = translation
 
     async def make(self) -> None:
-        """Make the offer in one line, until the user answers, where there is something to read and
-        nothing else is told."""
+        """Make the offer in one line where there is something to read and nothing else is told. It
+        stays there until the user answers or goes on; a window that is in the tray makes it again
+        at the next start."""
         kept = await asyncio.to_thread(reports.listed, self._folder)
         if all(report.told for _, report in kept) or self._banner.text():
             return
         text = crash_words.OFFER.said(self._translation.language)
         self._banner.show_notice(text, self.tr("Show the report"), self._answered)
+        if self._banner.isVisible():
+            await asyncio.to_thread(reports.mark_told, self._folder)
 
     def _answered(self, opened: bool) -> None:
         self._tasks.spawn(self.answer(show=opened), "crash reports")

@@ -109,8 +109,11 @@ async def choose(
     box.setText(breakable(text))
     box.setInformativeText(breakable(details))
     buttons = [QPushButton(choice) for choice in choices]
-    buttons[0].setProperty("kind", "danger" if danger else "primary")
+    buttons[0].setProperty("kind", "primary")
     for button in buttons:
+        if danger:
+            # The second may take more than the first.
+            button.setProperty("kind", "danger")
         box.addButton(button, QMessageBox.ButtonRole.AcceptRole)
     box.setDefaultButton(buttons[0])
     if refuse:

@@ -301,7 +301,7 @@ class ProjectsPresenter(QObject):
             self.tr("Erase project"),
             self.tr("Erase this project and everything it remembers for good?"),
             (self.tr("Erase, keep the research"), self.tr("Erase the research too")),
-            self.tr("Keep"),
+            self.tr("Cancel"),
             details=self.tr(
                 "Summary, history and archive are removed, also from the backups in Anımsa's"
                 " folder. The research in it goes too, or stays outside of projects, as you choose."

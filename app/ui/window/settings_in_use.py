@@ -99,6 +99,7 @@ class SettingsInUse:
         self._driven: list[tuple[Controller, Turns]] = []
         self._saving = asyncio.Lock()
         self._own_model: ChatModel | None = None
+        self._online_question: asyncio.Task[None] | None = None
         self._dialog: SettingsDialog | None = None
         hints = app.styleHints()
         hints.colorSchemeChanged.connect(self._scheme_changed)
@@ -245,10 +246,16 @@ class SettingsInUse:
         self.apply(replace(self.now, boundary=given.boundary.value, online=given.online.value))
 
     def _choose_boundary(self, boundary: Boundary) -> None:
+        asking = self._online_question
+        asked = asking is not None and not asking.done()
         if boundary is Boundary.ONLINE and self.now.online != OnlineConsent.ALWAYS.value:
-            self._tasks.spawn(self._ask_online(), "online question")
-        else:
-            self.apply(replace(self.now, boundary=boundary.value))
+            if not asked:
+                self._online_question = self._tasks.spawn(self._ask_online(), "online question")
+            return
+        if asking is not None:
+            # Who chose another one before the question came does not want it any more.
+            asking.cancel()
+        self.apply(replace(self.now, boundary=boundary.value))
 
     async def _ask_online(self) -> None:
         """Nothing goes online by itself before the user saw which services get what."""
@@ -259,9 +266,11 @@ class SettingsInUse:
         setup = research_setup(self._archive, replace(self.now, online=""), keys)
         # Just after a start nobody has it yet.
         own = None if self._driven else await self.services.model(self.now)
-        services = await service_names(setup, self._driven[0][0].model if self._driven else own)
-        if own is not None:
-            await own.close()
+        try:
+            services = await service_names(setup, self._driven[0][0].model if self._driven else own)
+        finally:
+            if own is not None:
+                await own.close()
         agreed = await ask(
             self._window,
             QCoreApplication.translate("SettingsInUse", "Search online too"),

@@ -205,6 +205,28 @@ def test_light_and_dark_are_drawn_in_their_colours(view: ChatView, qtbot: QtBot)
         app.setFont(before[2])
 
 
+@pytest.mark.parametrize("said", ["مرحبا، عندي موعد", "kısa\n\nמה שלומך"])
+def test_what_runs_from_right_to_left_stays_in_its_bubble(
+    view: ChatView, qtbot: QtBot, said: str
+) -> None:
+    view.show_session([message("user", said)])
+    settle(view, qtbot)
+    (item,) = view.column.items
+    drawn = view.viewport().grab().toImage()
+    ground = theme.current().colors.user_bubble.rgb()
+    begin, end = (
+        point_of(view, item, each) for each in (item.bubble.topLeft(), item.bubble.bottomRight())
+    )
+    last = range(end.y() - 40, end.y() - theme.RADIUS)
+    inked = [x for x in range(drawn.width()) for y in last if drawn.pixel(x, y) != ground]
+    inked = [x for x in inked if begin.x() + 4 < x < end.x() - 4]
+    assert inked
+    # Not cut off at the edge, and nothing of it beyond.
+    assert max(inked) < end.x() - 8
+    beyond = {drawn.pixel(x, y) for x in range(end.x() + 2, drawn.width()) for y in last}
+    assert len(beyond) <= 1
+
+
 # --- an answer that is being written -------------------------------------------------------------
 
 

@@ -37,7 +37,7 @@ def test_copied_and_deleted_by_a_click(qtbot: QtBot) -> None:
     assert deleted.count() == 1 and dialog.isHidden()
 
 
-def test_a_crash_is_offered_in_one_line_until_the_user_answers(
+def test_a_crash_is_offered_in_one_line_at_the_next_start_alone(
     qapp: QApplication, tmp_path: Path
 ) -> None:
     folder = tmp_path / "crashes"
@@ -46,6 +46,8 @@ def test_a_crash_is_offered_in_one_line_until_the_user_answers(
 
     async def ignored(shell: Shell) -> None:
         assert "beklenmedik biçimde kapandı" in shell.window.banner.text()
+        # Also a window that ends badly itself tells of that one only.
+        assert reports.listed(folder)[0][1].told
 
     async def opened(shell: Shell) -> None:
         banner = shell.window.banner
@@ -62,9 +64,35 @@ def test_a_crash_is_offered_in_one_line_until_the_user_answers(
     async def told(shell: Shell) -> None:
         assert shell.window.banner.text() == ""
 
-    for story in (ignored, opened, told):
+    at_the_window(qapp, tmp_path, ignored)
+    at_the_window(qapp, tmp_path, told)
+    keep(folder, "2", REPORT)
+    at_the_window(qapp, tmp_path, opened)
+    at_the_window(qapp, tmp_path, told)
+    assert len(reports.listed(folder)) == 2
+
+
+def test_one_that_nobody_could_see_is_offered_again(qapp: QApplication, tmp_path: Path) -> None:
+    folder = tmp_path / "crashes"
+    folder.mkdir()
+    keep(folder, "1", REPORT)
+
+    async def in_the_tray(shell: Shell) -> None:
+        reports.mark_told(folder)
+        keep(folder, "2", REPORT)
+        shell.window.banner.clear()
+        shell.window.hide()
+        offer = CrashReportOffer(
+            shell.archive, shell.window, shell.window.banner, shell.tasks, shell._translation
+        )
+        await offer.make()
+        assert not all(report.told for _, report in reports.listed(folder))
+
+    async def seen(shell: Shell) -> None:
+        assert "beklenmedik biçimde kapandı" in shell.window.banner.text()
+
+    for story in (in_the_tray, seen):
         at_the_window(qapp, tmp_path, story)
-    assert len(reports.listed(folder)) == 1
 
 
 def test_waved_away_it_does_not_come_back_and_deleted_it_is_gone(

@@ -284,6 +284,8 @@ def test_project_is_erased_with_its_research_or_without(
         await until(lambda: page.findChildren(QMessageBox))
         (asked,) = page.findChildren(QMessageBox)
         assert asked.defaultButton() is asked.escapeButton(), "Enter erases nothing"
+        # "Keep" beside "keep the research" would not say what is kept.
+        assert asked.escapeButton().text() == "Cancel"
         asked.buttons()[choice].click()
         await until(lambda: not shell.window.findChildren(ProjectPage))
         await until(lambda: shell.window.sidebar.projects.chosen is None)

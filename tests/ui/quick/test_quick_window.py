@@ -22,6 +22,8 @@ from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.core.domain import errors
 from app.core.domain.messages import MessageState
+from app.core.wording.notices import NOT_NOTED
+from app.core.wording.speech import TURKISH
 from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.storage.quick_ask_store import DatabaseStore
@@ -121,8 +123,27 @@ def test_the_past_answers_without_a_model_and_its_source_opens(
         (citation,) = asker.window.chat.column.items[-1].message.citations
         asker.window.chat.citation_activated.emit(citation.session_id, citation.message_id)
         await until(lambda: shell.view.displayed == citation.session_id)
-        assert "yapılandırılmış bir model yok" in await say(asker, QUESTION)
+        answer = await say(asker, QUESTION)
+        assert "yapılandırılmış bir model yok" in answer
+        assert TURKISH.question_kept not in answer
         assert not asker.window.banner.text()
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_what_is_told_is_said_to_be_forgotten_and_nobody_is_invited_to_tell(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        asker = await opened(shell)
+        editor, main = asker.window.composer.editor, shell.window.composer.editor
+        assert "anlat" in main.placeholderText()
+        assert "anlat" not in editor.placeholderText() and "Sor" in editor.placeholderText()
+        told = await say(asker, "not: yarın saat 3te dişçi randevum var")
+        assert told == NOT_NOTED.tr
+        await say(asker, "dişçi saat kaçtaydı")
+        kept = await shell.archive.store.sessions_page(None, 1)
+        assert not kept.entries and not kept.lookups
 
     at_the_window(app, tmp_path, story)
 

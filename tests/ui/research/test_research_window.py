@@ -421,6 +421,36 @@ def test_switch_goes_online_only_after_the_services_were_named(
     at_the_window(app, tmp_path, story, open_web=web_of(Shelf([])))
 
 
+def test_two_quick_clicks_ask_once_and_another_choice_asks_no_more(
+    app: QApplication, tmp_path: Path
+) -> None:
+    def asking() -> list[asyncio.Task[object]]:
+        return [each for each in asyncio.all_tasks() if each.get_name() == "online question"]
+
+    async def story(shell: Shell) -> None:
+        switch, window = shell.window.composer.switch, shell.window
+        click(switch, "Çevrimiçi de")
+        click(switch, "Çevrimiçi de")
+        assert len(asking()) == 1
+        await until(lambda: window.findChildren(QMessageBox))
+        (question,) = window.findChildren(QMessageBox)
+        question.reject()
+        await until(lambda: not asking() and not window.findChildren(QMessageBox))
+
+        click(switch, "Çevrimiçi de")
+        click(switch, "Yalnız bende")
+        await until(lambda: not asking())
+        assert not window.findChildren(QMessageBox)
+        assert switch.boundary is Boundary.MEMORY
+        # It asks again when it is wished again.
+        click(switch, "Çevrimiçi de")
+        await until(lambda: window.findChildren(QMessageBox))
+        window.findChildren(QMessageBox)[0].reject()
+        await until(lambda: not asking())
+
+    at_the_window(app, tmp_path, story, open_web=web_of(Shelf([])))
+
+
 def test_search_by_claude_is_named_also_just_after_a_start(
     app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QDir, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QDate, QDir, QEvent, QLocale, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QApplication,
@@ -406,6 +406,8 @@ async def test_restoring_asks_first(
     await services.idle()
     assert len(services.restored) == it.archive_changes == restored
     assert ("before.db" in it.text()) == ("/notlar" in it.text()) == bool(restored)
+    # The backup that was made of what was there counts at once.
+    assert str(12 + restored) in it.dialog.data.places._told.text()
 
 
 def test_a_backup_is_called_by_its_name_and_day(tmp_path: Path) -> None:
@@ -416,6 +418,14 @@ def test_a_backup_is_called_by_its_name_and_day(tmp_path: Path) -> None:
     called = called_by_day(backup)
     assert called.startswith("animsa.db · ") and "26" in called
     assert str(tmp_path) not in called
+    # One of our own is rewritten when the archive is encrypted, which is not when it was made.
+    ours = tmp_path / "animsa-2026-05-14T120000.db"
+    backup.rename(ours)
+    shown = QLocale().toString(QDate(2026, 5, 14), QLocale.FormatType.ShortFormat)
+    assert called_by_day(ours).startswith(f"{ours.name} · {shown}")
+    gone = tmp_path / "animsa-2026-05-14T120000-2.db"
+    assert called_by_day(gone).startswith(f"{gone.name} · {shown}")
+    assert called_by_day(tmp_path / "animsa-2026-31-14T120000.db") == "animsa-2026-31-14T120000.db"
 
 
 async def test_the_dialog_waits_for_a_restore(it: Open, services: FakeServices) -> None:

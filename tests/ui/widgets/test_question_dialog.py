@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.ui.widgets import theme
-from app.ui.widgets.question_dialog import SIGN_SIDE, TEXT_WIDTH, ask, ask_text, sign
+from app.ui.widgets.question_dialog import SIGN_SIDE, TEXT_WIDTH, ask, ask_text, choose, sign
 from tests.ui.windows import until_shown
 
 Question = TypeVar("Question", bound=QDialog)
@@ -70,6 +70,18 @@ async def test_a_text_counts_though_its_window_goes_at_once(parent: QDialog) -> 
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     take_away(parent)
     assert await answering == "Diyabet"
+
+
+async def test_whatever_takes_something_for_good_looks_so(parent: QDialog) -> None:
+    answering = asyncio.ensure_future(
+        choose(parent, "Sil", "Silinsin mi?", ("Sil", "Hepsini sil"), "Vazgeç", danger=True)
+    )
+    box = await asked(parent, QMessageBox)
+    kinds = {each.text(): each.property("kind") for each in box.findChildren(QPushButton)}
+    assert kinds == {"Sil": "danger", "Hepsini sil": "danger", "Vazgeç": None}
+    assert box.defaultButton().text() == "Vazgeç"
+    box.reject()
+    assert await answering is None
 
 
 async def test_no_more_can_be_typed_than_is_kept(parent: QDialog) -> None:

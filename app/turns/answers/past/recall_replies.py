@@ -29,6 +29,8 @@ QUOTED_CHARACTERS = 1500
 BESIDE_CHARACTERS = 6000
 """How much of a record a model is given with a question that did not ask for it."""
 
+_SHORT = 12
+"""Characters of a line that may well stand in another, as a value does."""
 _AS_NEAR = 0.65
 """The share of the best score from which what only comes near is listed with the best: of 40 lists
 with the record that was meant 38 have it so near, and 188 of 322 titles stay."""
@@ -158,12 +160,15 @@ def read_lines(voice: Voice, lines: Sequence[AnswerLine], question: str) -> str:
     """Lines of records and papers that answer, each with where it stands, two of one source
     together; then what was said around the first that is a record's."""
     parts: list[str] = []
+    told: list[str] = []
     for number, each in enumerate(lines):
         where = _where(voice, each)
         following = lines[number + 1] if number + 1 < len(lines) else None
         if number == 0 and isinstance(each, FoundSession) and each.doubtful:
             parts.append(voice.speech.perhaps)
-        parts.append(_sentence(voice, each, question))
+        said = _sentence(voice, each, question)
+        parts.append(_not_yet(said, told))
+        told.append(said)
         if each.older is not None:
             parts += _with_older(voice, each.older, question, where)
         elif following is None or _where(voice, following) != where:
@@ -249,6 +254,16 @@ def _sentence(voice: Voice, told: AnswerLine, question: str) -> str:
     on_date = voice.on_date(told.match.date)
     said = without_wish(told.answer_line)
     return voice.speech.you_told_first.format(on_date=on_date, line=said)
+
+
+def _not_yet(said: str, told: Sequence[str]) -> str:
+    """What a line says without the lines that were ``told`` just above: the sentence before one may
+    be told with it, so that it is understood."""
+    for each in told:
+        if len(each) > _SHORT and each in said:
+            before, _, after = said.partition(each)
+            said = f"{before.rstrip()} {after.lstrip()}".strip()
+    return said
 
 
 def _told(voice: Voice, found: FoundSession, question: str) -> list[str]:

@@ -114,7 +114,7 @@ def _is_of_it(question: str) -> bool:
 
 def previous_question(turn: OpenTurn, history: Sequence[Message]) -> str:
     """The question that this one leans on, if it leans on one."""
-    if (referred := turn.referred) is not None:
+    if (referred := turn.referred) is not None and not turn.means_noted:
         return referred.question.content
     if turn.plan.label is not Label.FOLLOWUP:
         return ""

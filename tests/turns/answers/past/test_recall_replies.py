@@ -12,6 +12,7 @@ from app.core.wording.speech import LANGUAGES
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.recall_replies import (
     lists_only,
+    read_lines,
     researched_before,
     talked_before,
     to_choose_from,
@@ -53,3 +54,21 @@ def test_what_the_best_is_clearly_ahead_of_is_not_listed_as_near() -> None:
     one = RecallResult(Verdict.SEVERAL, (matches[0], matches[2]), sure=False)
     assert lists_only(one, _found("").citation) is False
     assert lists_only(one, replace(_found("").citation, session_id="0"))
+
+
+def test_a_line_is_told_once_though_the_next_is_told_with_it() -> None:
+    definition = "Dawn olayı sabaha karşı kan şekerinin yükselmesidir."
+    reasons = "En sık iki neden Dawn olayı ve Somogyi etkisidir."
+    said = Message("s", "assistant", f"{reasons} {definition}", ASKED, Kind.ANSWER, message_id="a")
+    asked = Message("s", "user", "Sabahları neden yüksek?", ASKED, Kind.QUESTION, message_id="q")
+    match = Match("s", "a", "Dawn", ASKED, 1.0, definition)
+    found = FoundSession(Session("s", ASKED, ASKED, title="Dawn"), (asked, said), match)
+    lines = [
+        replace(found, answer_line=definition),
+        replace(found, answer_line=said.content),
+        replace(found, answer_line=definition),
+    ]
+    voice = Voice(LANGUAGES["tr"], ASKED + 400 * DAY, UTC)
+    told = read_lines(voice, lines, "dawn olayı neydi").split("\n>")[0]
+    assert told.startswith(f"{definition}\n\n{reasons}\n\n")
+    assert told.count(definition) == 1

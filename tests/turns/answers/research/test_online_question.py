@@ -9,6 +9,7 @@ import pytest
 from app.core.domain.privacy.permission import Permission
 from tests.fakes.person import at_home
 from tests.research.worlds import Shelf, web_of
+from tests.turns.test_telling import TEN
 
 
 async def _offered(directory: Path, *said: str) -> str:
@@ -45,3 +46,7 @@ async def test_what_is_of_it_is_asked_with_it(tmp_path: Path) -> None:
 async def test_one_that_takes_the_place_of_another_is_asked_in_its_stead(tmp_path: Path) -> None:
     words = await _offered(tmp_path, "kediler ne yer", "peki köpekler", "peki tavuklar")
     assert "köpekler" not in words and "tavuklar" in words
+
+
+async def test_nothing_that_was_noted_goes_out_with_what_is_asked_of_it(tmp_path: Path) -> None:
+    assert await _offered(tmp_path, *TEN, "kombi bakımı ne kadar sürer") == "kombi bakımı sürer"
