@@ -244,7 +244,8 @@ class OverviewWindow(QWidget):
         sessions = self.calendar.in_words.sessions(sum(begun.values()))
         span = (self._today - min(begun, default=self._today)).days
         if span >= 365:
-            told = self.tr("%1 in %Ln year(s)", "", span // 365)
+            # Two years and ten months are rather three than two.
+            told = self.tr("%1 in %Ln year(s)", "", round(span / 365))
         elif span >= 31:
             told = self.tr("%1 in %Ln month(s)", "", span // 31)
         else:

@@ -157,6 +157,8 @@ def test_the_heading_says_how_much_in_how_long(page: OverviewWindow) -> None:
             translation.speak(language)
             page.retranslate()
             assert page._told.text() == told
+        page.show_counts(ResearchCounts({}, {date(2024, 1, 20): 1}), TODAY, None)
+        assert page._told.text() == "1 research in 3 years", "rather than two"
         page.show_counts(ResearchCounts({}, {date(2026, 9, 1): 1}), TODAY, "")
         assert page._told.text() == "1 research in 2 months"
         assert page._where.text() == "Only outside projects"
