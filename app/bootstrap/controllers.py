@@ -23,8 +23,8 @@ from app.bootstrap.synonyms import thesaurus
 from app.core.domain import errors
 from app.core.domain.ports import View
 from app.core.language.dates import named_days
+from app.core.language.dates.moments import moment_at
 from app.machine import settings as settings_file
-from app.machine.clock import to_datetime
 from app.machine.settings import Settings
 
 if TYPE_CHECKING:
@@ -292,4 +292,4 @@ async def forget_quick_turns(archive: Archive) -> None:
 def _today(archive: Archive) -> str:
     """The day, where the user is, as a model is told it."""
     environment = archive.environment
-    return named_days.whole_day(to_datetime(environment.clock.now(), environment.zone).date())
+    return named_days.whole_day(moment_at(environment.clock.now(), environment.zone).date())

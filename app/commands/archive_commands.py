@@ -23,11 +23,11 @@ from app.commands.printing import (
 from app.commands.recovery_printing import recovery_lines
 from app.commands.spoken_language import say, spoken
 from app.core.domain.imported_sessions import ImportCount
+from app.core.language.dates.moments import moment_at
 from app.core.wording import command_line
 from app.core.wording.care import crash_words
 from app.core.wording.care.doctor_findings import FINDINGS
 from app.core.wording.error_wording import reason_text
-from app.machine.clock import to_datetime
 from app.machine.crashes import reports
 from app.machine.paths import Paths
 
@@ -156,7 +156,7 @@ async def doctor(options: argparse.Namespace, paths: Paths, environment: Environ
 def _name_crashes(options: argparse.Namespace, paths: Paths, environment: Environment) -> None:
     """Say where the reports of runs that ended badly are; they say nothing against the archive."""
     for path, report in reports.listed(paths.crashes):
-        when = crash_words.moment(to_datetime(report.at, environment.zone))
+        when = crash_words.moment(moment_at(report.at, environment.zone))
         about = {"when": when, "how": crash_words.how(report, spoken()), "path": str(path)}
         text = crash_words.FOUND.said(spoken(), about)
         tell(

@@ -21,9 +21,9 @@ from app.commands.printing import emit, tell
 from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
 from app.core.domain.care.device_standing import DevicesPort, DevicesStanding, Exchanged
+from app.core.language.dates.moments import moment_at
 from app.core.wording.care import device_words
 from app.core.wording.sentence import Sentence
-from app.machine.clock import to_datetime
 from app.machine.paths import Paths
 
 
@@ -125,7 +125,7 @@ def _tell_standing(
     names = standing.shown_names
     print(say(device_words.SHARED, name=names[standing.device], place=standing.place))
     for other in standing.others:
-        when = f"{to_datetime(other.seen_at, zone):%Y-%m-%d %H:%M}"
+        when = f"{moment_at(other.seen_at, zone):%Y-%m-%d %H:%M}"
         print(say(device_words.OTHER, name=names[other.device], when=when))
     if standing.paused:
         print(say(device_words.PAUSED))

@@ -17,8 +17,8 @@ from app.commands.spoken_language import say, spoken
 from app.core.domain import errors, json_codec
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer
+from app.core.language.dates.moments import to_ms
 from app.core.wording import command_line
-from app.machine.clock import to_ms
 from app.machine.system_reasons import system_reason
 
 

@@ -15,11 +15,11 @@ from app.core.domain import errors, json_codec
 from app.core.domain.messages import Milliseconds
 from app.core.domain.recall_result import Match, RecallResult, Verdict
 from app.core.language.dates import named_days
+from app.core.language.dates.moments import moment_at
 from app.core.language.markdown import shown_line
 from app.core.language.shortening import shortened
 from app.core.language.turkish import fold
 from app.core.wording import command_line
-from app.machine.clock import to_datetime
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
@@ -114,7 +114,7 @@ def print_recall(result: RecallResult, now: Milliseconds, zone: tzinfo, language
     if result.verdict is Verdict.NONE and result.days is not None:
         from app.core.wording.speech import LANGUAGES  # noqa: PLC0415  not for the ordinary start
 
-        print(LANGUAGES[language].nothing_on_days(*result.days, to_datetime(now, zone).date()))
+        print(LANGUAGES[language].nothing_on_days(*result.days, moment_at(now, zone).date()))
     elif result.verdict is Verdict.NONE:
         print(command_line.NOTHING_RECALLED.said(language))
         if result.matches:
@@ -133,7 +133,7 @@ def _match_lines(number: int, match: Match, zone: tzinfo, language: str) -> str:
 
 def iso_date(ms: int, zone: tzinfo) -> str:
     """A moment in ISO 8601 with the zone's offset."""
-    return to_datetime(ms, zone).isoformat(timespec="seconds")
+    return moment_at(ms, zone).isoformat(timespec="seconds")
 
 
 def one_line(text: str, characters: int = LINE_CHARACTERS) -> str:

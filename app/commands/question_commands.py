@@ -23,7 +23,7 @@ from app.commands.json_lines import (
 from app.commands.printing import emit, print_recall, recall_object
 from app.commands.spoken_language import language_of_question, spoken
 from app.core.domain import errors
-from app.machine.clock import to_datetime
+from app.core.language.dates.moments import moment_at
 from app.machine.paths import Paths
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ async def classify(options: argparse.Namespace, paths: Paths, environment: Envir
     if bool(options.text) == bool(options.jsonl):
         raise errors.WrongUsage(reason="message_or_file")
 
-    now = to_datetime(environment.clock.now(), environment.zone)
+    now = moment_at(environment.clock.now(), environment.zone)
 
     async def label(line: dict[str, Any]) -> dict[str, Any]:
         history = messages_of(line, "history")

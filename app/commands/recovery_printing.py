@@ -7,8 +7,8 @@ from datetime import tzinfo
 
 from app.commands.spoken_language import say
 from app.core.domain.imported_sessions import Recovery
+from app.core.language.dates.moments import moment_at
 from app.core.wording import command_line
-from app.machine.clock import to_datetime
 
 
 def recovery_lines(recovery: Recovery, zone: tzinfo) -> Iterator[str]:
@@ -33,7 +33,7 @@ def recovery_lines(recovery: Recovery, zone: tzinfo) -> Iterator[str]:
         if not loss.created_at:
             yield say(command_line.LOST_OF_UNREAD, title=loss.title, count=loss.messages)
             continue
-        day = to_datetime(loss.created_at, zone)
+        day = moment_at(loss.created_at, zone)
         yield say(
             command_line.LOST_OF, title=loss.title, date=f"{day:%d.%m.%Y}", count=loss.messages
         )

@@ -20,11 +20,11 @@ from app.core.domain.events import (
 from app.core.domain.messages import NEAR
 from app.core.domain.sessions import Unfinished
 from app.core.language.dates import named_days
+from app.core.language.dates.moments import moment_at
 from app.core.language.markdown import shown_line
 from app.core.wording import command_line
 from app.core.wording.archive_text import SPEAKERS
 from app.core.wording.sentence import Sentence
-from app.machine.clock import to_datetime
 from app.turns.event_lines import event_line, failure, said
 
 
@@ -87,7 +87,7 @@ class TextView:
             if number == 0:
                 print(_unfinished(left).said(self.language), file=sys.stderr)
             session_id = each.session.session_id
-            when = to_datetime(each.session.last_updated, self._zone).strftime("%H:%M")
+            when = moment_at(each.session.last_updated, self._zone).strftime("%H:%M")
             day = named_days.long_date(each.session.last_updated, self._zone, self.language)
             cut = command_line.CUT_OFF.said(self.language) if each.interrupted else ""
             print(f"\n  {day} {when}{cut}", file=sys.stderr)

@@ -10,9 +10,9 @@ from pathlib import PurePath
 
 from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import Milliseconds
+from app.core.language.dates.moments import moment_at
 from app.core.language.turkish import fold
 from app.documents.cited_sources import Author, CitedSource
-from app.machine.clock import to_datetime
 
 _SPECIAL = {
     "\\": r"\textbackslash{}",
@@ -179,7 +179,7 @@ def _csl_name(author: Author) -> dict[str, str]:
 
 
 def _read_on(moment: Milliseconds, tz: tzinfo) -> date:
-    return to_datetime(moment, tz).date()
+    return moment_at(moment, tz).date()
 
 
 def _two(part: int) -> str:

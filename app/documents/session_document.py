@@ -10,6 +10,7 @@ from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import NEAR, Citation, Kind, Message, MessageState
 from app.core.domain.runs.run_account import RunAccount
 from app.core.domain.sessions import Session
+from app.core.language.dates.moments import moment_at
 from app.core.language.shortening import shortened_at_word
 from app.core.wording import document_words
 from app.core.wording.archive_text import by_somebody
@@ -30,7 +31,6 @@ from app.documents.blocks import (
     xml_safe_line,
 )
 from app.documents.markdown_blocks import blocks_of, plain_blocks
-from app.machine.clock import to_datetime
 
 WholeSession = tuple[Session, Sequence[Message]]
 
@@ -105,7 +105,7 @@ def _session(
         if message.author:
             speaker = by_somebody(message.role, message.author)
         made.append(
-            Heading(2, (TextRun(f"{speaker} · {to_datetime(message.created_at, tz):%H.%M}"),))
+            Heading(2, (TextRun(f"{speaker} · {moment_at(message.created_at, tz):%H.%M}"),))
         )
         if message.role == "user":
             made += plain_blocks(message.content)

@@ -6,7 +6,7 @@ import time
 from datetime import UTC, datetime, timedelta, tzinfo
 
 from app.core.domain.messages import Milliseconds
-from app.core.language.dates.moments import moment_at
+from app.core.language.dates.moments import to_ms
 
 
 class SystemClock:
@@ -66,13 +66,3 @@ def _offset(moment: datetime) -> timedelta:
         return moment.astimezone().utcoffset() or timedelta()
     except (OSError, OverflowError, ValueError):
         return timedelta(seconds=-time.timezone)
-
-
-def to_ms(moment: datetime) -> Milliseconds:
-    """An aware moment as milliseconds since 1970 UTC."""
-    return (moment - datetime(1970, 1, 1, tzinfo=UTC)) // timedelta(milliseconds=1)
-
-
-def to_datetime(ms: Milliseconds, zone: tzinfo) -> datetime:
-    """Milliseconds since 1970 UTC as a moment in ``zone``, whatever number it is."""
-    return moment_at(ms, zone)

@@ -19,7 +19,7 @@ from app.core.domain.messages import Kind, MessageState, Milliseconds, Role
 from app.core.domain.project_port import RECENT_TURNS
 from app.core.domain.recall_result import Verdict
 from app.core.domain.sessions import Status
-from app.machine.clock import to_datetime
+from app.core.language.dates.moments import moment_at
 from app.memory.projects.memory_service import MOST_RESULTS
 from app.memory.projects.project_memory import iso
 
@@ -28,7 +28,7 @@ def _moment(value: Milliseconds | datetime, info: ValidationInfo[tzinfo]) -> str
     """A moment with the offset of the user's time zone, which is the context: the day is part of
     the answer."""
     zone = info.context
-    there = to_datetime(value, zone) if isinstance(value, int) else value.astimezone(zone)
+    there = moment_at(value, zone) if isinstance(value, int) else value.astimezone(zone)
     return there.isoformat(timespec="milliseconds")
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta, tzinfo
 
 from app.core.domain.messages import DAY, Milliseconds
-from app.machine.clock import to_datetime, to_ms
+from app.core.language.dates.moments import moment_at, to_ms
 
 _EPOCH = date(1970, 1, 1)
 _SINCE = to_ms(datetime(2000, 1, 1, tzinfo=UTC))
@@ -65,5 +65,5 @@ def _offsets(zone: tzinfo, now: Milliseconds) -> list[tuple[Milliseconds, Millis
 
 
 def _offset(zone: tzinfo, moment: Milliseconds) -> Milliseconds:
-    there = to_datetime(moment, zone).utcoffset()
+    there = moment_at(moment, zone).utcoffset()
     return (there or timedelta()) // timedelta(milliseconds=1)

@@ -21,12 +21,12 @@ from app.core.domain.events import (
     Step,
 )
 from app.core.domain.messages import Citation
+from app.core.language.dates.moments import moment_at
 from app.core.wording import command_line
 from app.core.wording.error_wording import failure_sentence
 from app.core.wording.notices import notice_text
 from app.core.wording.steps import step_text
 from app.core.wording.surface_hints import Surface
-from app.machine.clock import to_datetime
 
 
 def event_line(event: Event, zone: tzinfo, language: str = "tr") -> dict[str, Any] | None:
@@ -105,7 +105,7 @@ def _spent_in_words(event: Spent, language: str) -> str:
 
 
 def _citation(citation: Citation, zone: tzinfo) -> dict[str, Any]:
-    date = to_datetime(citation.date, zone).isoformat(timespec="seconds")
+    date = moment_at(citation.date, zone).isoformat(timespec="seconds")
     return json_codec.citation_to_reply(citation, date)
 
 

@@ -35,7 +35,7 @@ from app.bootstrap.maintenance import examine
 from app.bootstrap.open_archive import Archive, open_archive
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.session_list_port import Listing
-from app.machine.clock import to_datetime
+from app.core.language.dates.moments import moment_at
 from app.machine.paths import Paths
 from app.memory.transfer.session_lines import read_jsonl
 from app.storage.recall_index import vectors
@@ -145,7 +145,7 @@ async def _lists(archive: Archive) -> None:
     engine = archive.recall_engine(TZ)
     newest = await archive.store.recent_sessions(1)
     now = newest[0].created_at + int(timedelta(hours=2) / timedelta(milliseconds=1))
-    print(f"  lists, on {to_datetime(now, TZ):%d.%m.%Y}:")
+    print(f"  lists, on {moment_at(now, TZ):%d.%m.%Y}:")
     for question in _OF_DAYS:
         await _spent(question, lambda asked=question: engine.recall(asked, now))  # type: ignore[misc]
     for by_title in (False, True):

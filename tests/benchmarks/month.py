@@ -28,8 +28,8 @@ from app.core.domain.events import Done, Planned
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import NEAR, Kind, Message
 from app.core.domain.session_list_port import Listing
+from app.core.language.dates.moments import to_ms
 from app.core.language.markdown import plain
-from app.machine.clock import to_ms
 from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock

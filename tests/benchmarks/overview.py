@@ -23,7 +23,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
-from app.machine.clock import to_datetime, to_ms
+from app.core.language.dates.moments import moment_at, to_ms
 from app.machine.paths import Paths
 from tests.fakes.clock import FakeClock
 
@@ -83,7 +83,7 @@ async def run(folder: Path, sessions: int) -> None:
         counts = await overview.counts(zone, now)
         said = sum(each.messages for each in counts.days.values())
         print(f"{sum(counts.begun.values())} sessions, {said} messages, {len(counts.days)} days")
-        topic, day = counts.topics[0], to_datetime(now, zone).date() - timedelta(days=400)
+        topic, day = counts.topics[0], moment_at(now, zone).date() - timedelta(days=400)
         year = day - timedelta(days=365)
         await measure("counts", lambda: overview.counts(zone, now))
         await measure("sessions of a day", lambda: overview.sessions_of_day(zone, now, day))

@@ -28,8 +28,8 @@ from app.core.domain.events import Delta, Done
 from app.core.domain.messages import NEAR, Kind, Message
 from app.core.domain.model_calls import Finished, ModelEvent, ModelRequest, TextDelta, Usage
 from app.core.domain.ports import ChatModel
+from app.core.language.dates.moments import moment_at
 from app.core.language.markdown import one_line
-from app.machine.clock import to_datetime
 from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL, Person, at_home
@@ -109,7 +109,7 @@ async def ask(person: Person, asked: Asked, titles: dict[str, str]) -> Shown:
     """Ask in a conversation of its own, which is left open: only what has ended is recalled."""
     clock = person.controller._context.clock
     assert isinstance(clock, FakeClock)
-    clock.advance(asked.now - to_datetime(clock.now(), ISTANBUL))
+    clock.advance(asked.now - moment_at(clock.now(), ISTANBUL))
     if asked.before:
         await person.controller.open(await person.controller.adopt(asked.before))
     else:

@@ -15,8 +15,8 @@ from app.core.domain.events import Budget, Spent, Step, StepCode
 from app.core.domain.messages import Citation
 from app.core.domain.model_calls import Usage
 from app.core.domain.tiers_and_modes import Tier
+from app.core.language.dates.moments import moment_at
 from app.core.wording.care import crash_words
-from app.machine.clock import to_datetime
 from app.ui.dialogs.actions import Command
 from app.ui.dialogs.crash_dialog import CrashDialog
 from app.ui.dialogs.unfinished_dialog import RecoveryDialog
@@ -232,7 +232,7 @@ class Tour:
             tasks = DialogTasks(services)
             return lambda: PassphraseDialog(deed, nothing, tasks, keyring=True, parent=window)
 
-        at, began = (to_datetime(each, UTC) for each in (REPORT.at, REPORT.began))
+        at, began = (moment_at(each, UTC) for each in (REPORT.at, REPORT.began))
         report = crash_words.report_text(REPORT, at, began, language())
         return {
             "welcome": lambda: WelcomeDialog(shell.settings.now, services, window),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from app.machine.clock import to_ms
+from app.core.language.dates.moments import to_ms
 
 
 class FakeClock:

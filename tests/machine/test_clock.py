@@ -6,7 +6,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from app.machine.clock import LocalZone, SystemClock, to_datetime
+from app.core.language.dates.moments import moment_at
+from app.machine.clock import LocalZone, SystemClock
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the clock of that name is there only")
@@ -24,4 +25,4 @@ def test_the_machines_zone_is_told_where_the_system_knows_no_rules(moment: datet
 
 @pytest.mark.parametrize("ms", [-(1 << 63), -62_135_596_800_000, 253_402_300_799_000, 1 << 70])
 def test_every_number_is_a_moment_there(ms: int) -> None:
-    assert to_datetime(ms, LocalZone()).year in (1, 2, 9998, 9999)
+    assert moment_at(ms, LocalZone()).year in (1, 2, 9998, 9999)

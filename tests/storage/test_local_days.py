@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 import apsw
 import pytest
 
-from app.machine.clock import LocalZone, to_datetime, to_ms
+from app.core.language.dates.moments import moment_at, to_ms
+from app.machine.clock import LocalZone
 from app.storage.local_days import LocalDays, day_of, number_of
 
 NOW = to_ms(datetime(2026, 11, 21, 12, tzinfo=UTC))
@@ -39,7 +40,7 @@ def test_days_are_those_of_the_zone_over_every_change_of_its_clocks(zone: tzinfo
     start = to_ms(datetime(2009, 1, 1, tzinfo=UTC))
     moments = [start + 4_999_999 * step * 7 for step in range(15_000)]
     moments = [each for each in moments if each <= NOW]
-    assert days(zone, list(moments)) == [to_datetime(each, zone).date() for each in moments]
+    assert days(zone, list(moments)) == [moment_at(each, zone).date() for each in moments]
 
 
 def test_both_sides_of_midnight_and_of_the_hour_that_comes_twice() -> None:

@@ -14,7 +14,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.messages import Kind, Message, Milliseconds
 from app.core.domain.overview.research_counts import DayCount
 from app.core.domain.sessions import Session, Status
-from app.machine.clock import to_ms
+from app.core.language.dates.moments import to_ms
 from app.storage import overview, session_marks, session_writing
 from app.storage.memories.projects import SqliteProjects
 from app.storage.overview import SqliteOverview

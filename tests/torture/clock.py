@@ -16,7 +16,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
-from app.machine.clock import to_ms
+from app.core.language.dates.moments import to_ms
 from app.machine.paths import Paths
 from app.memory.recall.engine import RecallEngine
 from app.storage.maintenance.backup import Backups

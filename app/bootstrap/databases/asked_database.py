@@ -22,8 +22,8 @@ from app.core.domain.care.asked_database import SOURCE, ArchiveThere, FoundThere
 from app.core.domain.messages import Kind, Message
 from app.core.domain.privacy.departures import Departure, DepartureKind, Occasion, Part
 from app.core.domain.recall_result import RecallResult, Verdict
+from app.core.language.dates.moments import to_ms
 from app.machine import settings
-from app.machine.clock import to_ms
 from app.memory.recall.several_archives import together
 from app.memory.sessions.metadata import extract
 from app.memory.transfer.session_lines import Unreadable, session_of

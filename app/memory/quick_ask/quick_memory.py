@@ -15,9 +15,9 @@ from typing import Any
 
 from app.core.domain import errors
 from app.core.domain.quick_turns_port import MOST_TURNS, TurnStore
+from app.core.language.dates.moments import moment_at
 from app.core.language.turkish import storable
 from app.core.understanding.turn_references.references import ReferenceDetector, TurnReference
-from app.machine.clock import to_datetime
 
 log = logging.getLogger(__name__)
 
@@ -158,6 +158,6 @@ def _turn(row: Mapping[str, Any]) -> ConversationTurn:
         turn_index=row["turn_index"],
         user_message=row["user_message"],
         ai_response=row["ai_response"],
-        timestamp=to_datetime(row["created_at"], UTC),
+        timestamp=moment_at(row["created_at"], UTC),
         metadata=row["metadata"],
     )

@@ -20,8 +20,8 @@ from app.core.domain.offers import Offer
 from app.core.domain.ports import ChatModel, Clock, window_of
 from app.core.domain.quick_turns_port import LIFE_MS, MOST_TURNS
 from app.core.domain.sessions import Session, Unfinished
+from app.core.language.dates.moments import moment_at
 from app.core.wording import prompts
-from app.machine.clock import to_datetime
 from app.memory.quick_ask.quick_memory import (
     ConversationContext,
     ConversationManager,
@@ -216,7 +216,7 @@ class QuickContext:
                 turn.number,
                 turn.question.content,
                 turn.answer.content if turn.answer is not None else "",
-                to_datetime(turn.question.created_at, UTC),
+                moment_at(turn.question.created_at, UTC),
             )
             for turn in turns_of(history)
         ]

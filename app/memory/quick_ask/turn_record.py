@@ -14,7 +14,7 @@ from app.core.domain import json_codec
 from app.core.domain.messages import Kind, Message, MessageState, new_id
 from app.core.domain.offers import Offer
 from app.core.domain.sessions import Session
-from app.machine.clock import to_ms
+from app.core.language.dates.moments import to_ms
 from app.memory.quick_ask.quick_memory import ConversationManager, ConversationTurn
 
 SESSION = "quick-ask"

@@ -23,13 +23,13 @@ from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import SenseOfMeaning
 from app.core.domain.recall_port import Candidates, RecallIndex
 from app.core.domain.recall_result import Match, RecallResult, Verdict
+from app.core.language.dates.moments import moment_at
 from app.core.language.dates.named_days import DateWindow, date_window
 from app.core.language.thesaurus import Thesaurus
 from app.core.matching.asked_figures import asked
 from app.core.reading.features import PreviousAnswer, ReadText
 from app.core.reading.meaning_vectors import nearest_line, nearness_to
 from app.core.reading.reader import BestLines, read
-from app.machine.clock import to_datetime
 from app.memory.recall.explaining import explained
 from app.memory.recall.newest_first import newest_first, settled_by_now
 from app.memory.recall.open_chat_evidence import KNOWN, likelihood_of
@@ -168,7 +168,7 @@ class RecallEngine:
         message speaks of something as past, ``without`` are sessions that do not count, and nor do
         any outside of ``project``."""
         message = message[:LONGEST_QUESTION]
-        window = date_window(message, to_datetime(now, self._tz))
+        window = date_window(message, moment_at(now, self._tz))
         if window is None and overview(message) is not None:
             return None
         rest = window.rest if window is not None else message
@@ -229,7 +229,7 @@ class RecallEngine:
     ) -> RecallInProgress:
         """Everything that is known about a question, before anything is quoted."""
         scope = scope or RecallScope()
-        window = date_window(question, to_datetime(now, self._tz))
+        window = date_window(question, moment_at(now, self._tz))
         if window is None and (wanted := overview(question)) is not None:
             return await self._overview(wanted, scope)
         if window is None:

@@ -13,13 +13,13 @@ from datetime import date, datetime, time, timedelta, tzinfo
 
 from app.core.domain.messages import Milliseconds
 from app.core.domain.recall_port import IndexQuery, Term
+from app.core.language.dates.moments import to_ms
 from app.core.language.dates.named_days import DateWindow
 from app.core.language.english_frame import framing, says_little
 from app.core.language.numerals import ONES, number
 from app.core.language.turkish import fold, is_loose, is_stop, word_spans, words
 from app.core.matching.asked_figures import MONEY
 from app.core.matching.asked_figures import asked as asked_figure
-from app.machine.clock import to_ms
 
 _MOST_WORDS = 32
 _FOREVER: Milliseconds = 1 << 52

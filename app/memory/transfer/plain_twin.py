@@ -17,9 +17,9 @@ from pathlib import Path
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
 from app.core.domain.ports import Store
+from app.core.language.dates.moments import moment_at
 from app.core.wording import archive_text
 from app.machine import twin_files
-from app.machine.clock import to_datetime
 from app.machine.file_names import folded, free_name, safe_name
 from app.machine.quiet_thread import quietly
 from app.machine.twin_files import TwinFile
@@ -163,7 +163,7 @@ def _by_session(folder: Path) -> Mapping[str, list[TwinFile]]:
 
 
 def _stem(state: SessionState, zone: tzinfo) -> str:
-    day = to_datetime(state.created_at, zone)
+    day = moment_at(state.created_at, zone)
     return f"{day:%Y-%m-%d} {safe_name(state.title, archive_text.UNTITLED)}"
 
 

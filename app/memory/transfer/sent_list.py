@@ -10,9 +10,9 @@ from typing import Any
 
 from app.core.domain import errors
 from app.core.domain.privacy.departures import SentDeparture
+from app.core.language.dates.moments import moment_at
 from app.core.language.dates.named_days import long_date
 from app.core.wording.privacy import departure_words
-from app.machine.clock import to_datetime
 from app.machine.system_reasons import system_reason
 from app.machine.whole_files import write_text
 
@@ -24,7 +24,7 @@ def to_object(sent: SentDeparture, zone: tzinfo) -> dict[str, Any]:
     """One request as a JSON object."""
     departure = sent.departure
     return {
-        "sent_at": to_datetime(sent.sent_at, zone).isoformat(timespec="milliseconds"),
+        "sent_at": moment_at(sent.sent_at, zone).isoformat(timespec="milliseconds"),
         "kind": departure.kind.value,
         "host": departure.host,
         "name": departure.name,
@@ -62,7 +62,7 @@ def to_text(sent: SentDeparture, zone: tzinfo, language: str, times: int = 1) ->
     whom; what; for which answer."""
     departure = sent.departure
     day = long_date(sent.sent_at, zone, language)
-    clock = to_datetime(sent.sent_at, zone)
+    clock = moment_at(sent.sent_at, zone)
     when = f"{day} {clock:%H.%M.%S}" if language == "tr" else f"{day} {clock:%H:%M:%S}"
     kind = departure_words.KINDS[departure.kind].said(language)
     often = departure_words.TIMES.said(language, {"count": str(times)}) if times > 1 else ""

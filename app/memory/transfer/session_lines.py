@@ -24,9 +24,9 @@ from app.core.domain.notes import LONGEST_NOTE
 from app.core.domain.session_list_port import LONGEST_TAG
 from app.core.domain.sessions import COLOURS, Filing, Session, Tag
 from app.core.language import turkish
+from app.core.language.dates.moments import moment_at, to_ms
 from app.core.language.dates.named_days import long_date
 from app.core.wording import archive_text
-from app.machine.clock import to_datetime, to_ms
 
 LONGEST_LINE = 50_000_000
 """Characters. A longer line is no conversation, and parsing it would take the memory of many."""
@@ -373,7 +373,7 @@ def to_markdown(session: Session, messages: Sequence[Message], tz: tzinfo) -> st
         speaker = archive_text.SPEAKERS[message.role]
         if message.author:
             speaker = _escape(archive_text.by_somebody(message.role, message.author))
-        parts.append(f"## {speaker} · {to_datetime(message.created_at, tz):%H.%M}")
+        parts.append(f"## {speaker} · {moment_at(message.created_at, tz):%H.%M}")
         parts.append(message.content.strip())
         if message.state is not MessageState.COMPLETE:
             parts.append(archive_text.CUT_OFF)
@@ -386,7 +386,7 @@ def to_markdown(session: Session, messages: Sequence[Message], tz: tzinfo) -> st
 
 
 def _iso(ms: Milliseconds) -> str:
-    return to_datetime(ms, UTC).isoformat(timespec="milliseconds")
+    return moment_at(ms, UTC).isoformat(timespec="milliseconds")
 
 
 def _escape(text: str) -> str:

@@ -15,7 +15,7 @@ from datetime import UTC
 from typing import Final
 
 from app.core.domain.ports import Clock
-from app.machine.clock import to_datetime
+from app.core.language.dates.moments import moment_at
 
 LONGEST_PAUSE: Final = 3_600.0
 """Seconds; a server that asks for more is asked again after this."""
@@ -105,7 +105,7 @@ class Pace:
         except (ValueError, TypeError, IndexError, OverflowError):
             return None
         then = then if then.tzinfo else then.replace(tzinfo=UTC)
-        return max(0.0, (then - to_datetime(self._clock.now(), UTC)).total_seconds())
+        return max(0.0, (then - moment_at(self._clock.now(), UTC)).total_seconds())
 
     def _state(self, lane: Lane) -> _State:
         if lane.name not in self._states:

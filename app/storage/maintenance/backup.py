@@ -32,7 +32,7 @@ from app.core.domain import errors
 from app.core.domain.imported_sessions import Restored
 from app.core.domain.messages import DAY, Milliseconds
 from app.core.domain.ports import Clock
-from app.machine.clock import to_datetime, to_ms
+from app.core.language.dates.moments import moment_at, to_ms
 from app.machine.whole_files import make_directory
 from app.storage.database.connections import Database, known_errors
 from app.storage.library import library
@@ -123,7 +123,7 @@ class Backups:
 
     def make_now(self, archive: Path) -> Path:
         """What :meth:`make` does; the caller holds the lock."""
-        moment = to_datetime(self._clock.now(), UTC)
+        moment = moment_at(self._clock.now(), UTC)
         stem = f"animsa-{moment.strftime(_TIME)}"
         listed = self.listing()
         # A name that was thinned out is not given again: somebody may mean the backup that had it.
@@ -312,7 +312,7 @@ def to_keep(backups: Iterable[Backup]) -> set[Backup]:
     for pattern, count in KEPT:
         spans: dict[str, Backup] = {}
         for backup in newest_first:
-            moment = to_datetime(backup.made_at, UTC)
+            moment = moment_at(backup.made_at, UTC)
             spans.setdefault(moment.strftime(pattern), backup)
         kept.update(list(spans.values())[:count])
     return kept

@@ -10,7 +10,7 @@ import contextlib
 import logging
 import os
 import shutil
-from datetime import UTC, datetime, timedelta
+from datetime import UTC
 from pathlib import Path
 
 import apsw
@@ -18,6 +18,7 @@ import peewee
 
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
+from app.core.language.dates.moments import moment_at
 from app.machine.whole_files import flush, flush_directory, put_in_place
 from app.storage.database.connections import REPAIRED, connect
 from app.storage.maintenance import migrations
@@ -132,7 +133,7 @@ def _second_name(path: Path, name: Path) -> None:
 
 
 def _free_name(path: Path, now: Milliseconds) -> Path:
-    moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=now)
+    moment = moment_at(now, UTC)
     stem, number = f"animsa-damaged-{moment:%Y-%m-%dT%H%M%S}", 1
     while any(path.parent.glob(f"{stem}.db*")):
         number += 1

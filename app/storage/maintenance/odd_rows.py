@@ -13,7 +13,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from app.core.domain.project_port import Origin
 from app.core.domain.runs.run_port import RunState
 from app.core.domain.sessions import COLOURS
 from app.core.domain.tiers_and_modes import Mode, Tier
+from app.core.language.dates.moments import moment_at
 from app.machine.whole_files import written_whole
 from app.storage import departures
 from app.storage.database.odd_values import (
@@ -219,7 +220,7 @@ def _orphans(db: APSWDatabase) -> list[OddRow]:
 def _keep_aside(directory: Path, now: Milliseconds, odd: list[OddRow]) -> None:
     if not odd:
         return
-    moment = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=now)
+    moment = moment_at(now, UTC)
     target = directory / f"animsa-damaged-rows-{moment:%Y-%m-%dT%H%M%S}.jsonl"
     lines = []
     for each in odd:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import UTC
 
 from app.core.domain.messages import Milliseconds
-from app.machine.clock import to_datetime
+from app.core.language.dates.moments import moment_at
 
 USED_AGAIN = 3
 """Uses of a stem from which on a session is about it, as if its title had it."""
@@ -54,7 +54,7 @@ def among_newest(number: int) -> str:
 def _month(at: Milliseconds) -> int:
     """Months since 1970, for times that a date can have; others are in the last that it can."""
     try:
-        day = to_datetime(at, UTC)
+        day = moment_at(at, UTC)
     except OverflowError:
         return _MONTHS_TO if at > 0 else _MONTHS_FROM
     return (day.year - 1970) * 12 + day.month - 1

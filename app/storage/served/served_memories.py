@@ -25,8 +25,8 @@ from app.core.domain.project_port import (
     Remembered,
 )
 from app.core.domain.sessions import COLOURS
+from app.core.language.dates.moments import moment_at, to_ms
 from app.core.language.turkish import storable
-from app.machine.clock import to_datetime, to_ms
 from app.storage.memories.projects import plain_name
 from app.storage.served.served_database import ServedDatabase
 from app.storage.words.vocabulary import distinct
@@ -309,7 +309,7 @@ def _close(connection: Connection, mine: UUID, learner_id: str | None, now: Mill
 
 
 def _moment(now: Milliseconds) -> datetime:
-    return to_datetime(now, UTC)
+    return moment_at(now, UTC)
 
 
 def _statements_json(statements: tuple[MemoryStatement, ...], now: Milliseconds) -> str:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID, uuid4
 
 from app.core.domain.quick_turns_port import MOST_TURNS, TURN_COLUMNS
+from app.core.language.dates.moments import to_ms
 from app.core.language.turkish import storable
-from app.machine.clock import to_ms
 from app.storage.served.served_database import ServedDatabase
 from app.storage.served.served_schema import LIFE
 

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Protocol
 from app.core.domain.ports import ChatModel, Clock, Store, View, stays_here
 from app.core.domain.privacy.permission import Permission
 from app.core.domain.tiers_and_modes import Boundary, Mode, OnlineConsent
+from app.core.language.dates.moments import moment_at
 from app.core.reading.shelf_life import HALF_LIVES, Field
 from app.core.wording.speech import COMMAND_LINE, Speech
-from app.machine.clock import to_datetime
 from app.turns.answers.voice import Voice
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class TurnContext:
 
     def now(self) -> datetime:
         """The time, where the user is."""
-        return to_datetime(self.clock.now(), self.timezone)
+        return moment_at(self.clock.now(), self.timezone)
 
     def today(self) -> date:
         """The day, where the user is."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import date, tzinfo
 
 from app.core.domain.messages import Milliseconds
+from app.core.language.dates.moments import moment_at
 from app.core.wording.speech import Speech
-from app.machine.clock import to_datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Voice:
     @property
     def today(self) -> date:
         """The day of this moment."""
-        return to_datetime(self.now, self.timezone).date()
+        return moment_at(self.now, self.timezone).date()
 
     def on_date(self, at: Milliseconds) -> str:
         """ "5 Ekim'de"."""

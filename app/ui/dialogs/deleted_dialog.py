@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.domain.sessions import Session
-from app.machine.clock import to_datetime
+from app.core.language.dates.moments import moment_at
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_layout import button_row, dialog_column
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
@@ -107,7 +107,7 @@ class DeletedDialog(Retranslated, QDialog):
         self.setWindowTitle(self.tr("Recently deleted"))
         self._list.setAccessibleName(self.tr("Recently deleted"))
         for row, session in enumerate(self._deleted):
-            date = written_day(to_datetime(session.last_updated, self._tz).date())
+            date = written_day(moment_at(session.last_updated, self._tz).date())
             title = session.title or self.tr("Untitled research")
             self._list.item(row).setText(f"{date} · {title}")
             self._list.item(row).setToolTip(plain_tip(title))

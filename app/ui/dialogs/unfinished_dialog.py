@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 
 from app.core.domain.messages import Message
 from app.core.domain.sessions import Unfinished
+from app.core.language.dates.moments import moment_at
 from app.core.language.formulas import typeset
 from app.core.language.markdown import shown_line
-from app.machine.clock import to_datetime
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_layout import dialog_column
 from app.ui.widgets.layouts.wrapping_row import WrappingRow
@@ -154,7 +154,7 @@ class _Card(QFrame):
         self.lookup = unfinished.lookup
         self.noted = unfinished.noted
         self._unfinished = unfinished
-        moment = to_datetime(unfinished.session.last_updated, tz)
+        moment = moment_at(unfinished.session.last_updated, tz)
         self._moment = QDateTime(
             moment.year, moment.month, moment.day, moment.hour, moment.minute, moment.second
         )

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
 from app.core.domain.messages import Milliseconds
-from app.machine.clock import to_datetime
+from app.core.language.dates.moments import moment_at
 from app.ui.dialogs.actions import RESIZING, Command
 from app.ui.widgets.screen_geometry import bring_to_front
 from app.ui.widgets.tasks import Tasks
@@ -119,7 +119,7 @@ class OverviewPresenter(QObject):
                 name = await self._name_of(project)
                 if self._page is None:
                     return
-                self._page.show_counts(counts, to_datetime(now, self._zone).date(), name)
+                self._page.show_counts(counts, moment_at(now, self._zone).date(), name)
                 if self._listing is not None:
                     await self._listing()
         finally:

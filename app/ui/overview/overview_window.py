@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 from app.core.domain.overview.research_counts import ResearchCounts, TopicCount
 from app.core.domain.project_port import StatementSource
 from app.core.domain.session_list_port import Entry
-from app.machine.clock import to_datetime
+from app.core.language.dates.moments import moment_at
 from app.ui.overview.calendar_map import CalendarMap
 from app.ui.overview.growth_chart import GrowthChart
 from app.ui.overview.topic_timeline import TopicTimeline
@@ -213,7 +213,7 @@ class OverviewWindow(QWidget):
 
     def _lines(self, entry: Entry, day: date | None) -> list[str]:
         """A research in the list: its title, and its last day where that is another one."""
-        last = to_datetime(entry.last_updated, self._zone).date()
+        last = moment_at(entry.last_updated, self._zone).date()
         said = [] if last == day else [written_day(last)]
         if entry.archived:
             said.append(self.tr("archived"))

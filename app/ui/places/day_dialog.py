@@ -12,8 +12,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from app.core.domain.messages import Message
+from app.core.language.dates.moments import moment_at, to_ms
 from app.core.language.dates.named_days import date_window
-from app.machine.clock import to_datetime, to_ms
 from app.ui.dialogs.palette import fits
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
@@ -39,7 +39,7 @@ def days_of(messages: Iterable[Message], zone: tzinfo) -> list[ConversationDay]:
     for message in messages:
         if not begins <= message.created_at < ends:
             # A long conversation has many messages a day: its ends are asked for once.
-            day = to_datetime(message.created_at, zone).date()
+            day = moment_at(message.created_at, zone).date()
             begins, ends = (to_ms(_midnight(each, zone)) for each in (day, day + timedelta(1)))
             days.append(ConversationDay(day, message.message_id, 0))
         last = days[-1]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject, SignalInstance
 
 from app.core.domain import errors
-from app.machine.clock import to_datetime
+from app.core.language.dates.moments import moment_at
 from app.ui.dialogs.actions import Command
 from app.ui.places.visited_places import Visit
 from app.ui.widgets.tasks import Tasks
@@ -110,7 +110,7 @@ class PlacesPresenter(QObject):
             return
         zone, clock = self._archive.environment.zone, self._archive.environment.clock
         began, ended, today = (
-            to_datetime(each, zone).date()
+            moment_at(each, zone).date()
             for each in (session.created_at, session.last_updated, clock.now())
         )
         header.show_session(title, began, ended, today, project)
@@ -133,7 +133,7 @@ class PlacesPresenter(QObject):
         days = days_of(said, environment.zone)
         top = chat.place()
         upto = len(days_of(said[: len(said) if top is None else top.index + 1], environment.zone))
-        now = to_datetime(environment.clock.now(), environment.zone)
+        now = moment_at(environment.clock.now(), environment.zone)
         dialog = DayDialog(days, upto - 1, now, chat.window())
         dialog.day_chosen.connect(chat.highlight)
         dialog.open()

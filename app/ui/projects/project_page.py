@@ -35,9 +35,9 @@ from app.core.domain.project_port import (
     Project,
     StatementSource,
 )
+from app.core.language.dates.moments import moment_at
 from app.core.language.markdown import shown_line
 from app.core.language.shortening import shortened
-from app.machine.clock import to_datetime
 from app.ui.projects.memory_finder import MemoryFinder
 from app.ui.projects.project_files import ProjectFiles
 from app.ui.projects.project_head import ProjectHead
@@ -216,7 +216,7 @@ class ProjectPage(Retranslated, QDialog):
         return self._contents.titles.get(session_id, "") or self.tr("Untitled research")
 
     def _when(self, moment: Milliseconds) -> str:
-        then = to_datetime(moment, self._zone)
+        then = moment_at(moment, self._zone)
         written = QDateTime(then.year, then.month, then.day, then.hour, then.minute, 0)
         return QLocale().toString(written, "d MMMM yyyy, HH:mm")
 

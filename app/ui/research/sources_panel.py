@@ -29,9 +29,9 @@ from PySide6.QtWidgets import (
 
 from app.core.domain.evidence import Excerpt, SourceKind
 from app.core.domain.messages import Citation, Milliseconds
+from app.core.language.dates.moments import moment_at
 from app.core.language.markdown import unmarked
 from app.core.wording.runs import account_words
-from app.machine.clock import to_datetime
 from app.research.files.page_pictures import pages_of
 from app.ui.chat.chat_sources import named
 from app.ui.widgets import theme
@@ -199,7 +199,7 @@ class SourcesPanel(QWidget):
         self._sources = list(sources)
         self._account.setPlainText(account)
         self._unfold(self._how.isChecked())
-        self._now = to_datetime(now, self._tz)
+        self._now = moment_at(now, self._tz)
         self._fill()
         self._list.setCurrentRow(0 if self._sources else -1)
 
@@ -304,7 +304,7 @@ class SourcesPanel(QWidget):
         return marks[0].cursor.selectedText() if marks else ""
 
     def _dates(self, citation: Citation, excerpt: Excerpt | None) -> str:
-        day = to_datetime(citation.date, self._tz).date()
+        day = moment_at(citation.date, self._tz).date()
         about = []
         if excerpt is not None and excerpt.source.container:
             about.append(excerpt.source.container)

@@ -14,8 +14,8 @@ from PySide6.QtCore import (
 )
 
 from app.core.domain.session_list_port import Entry
+from app.core.language.dates.moments import moment_at
 from app.core.language.turkish import fold
-from app.machine.clock import to_datetime
 from app.ui.widgets.plain_text import plain_tip
 from app.ui.widgets.wording import written_day
 
@@ -87,7 +87,7 @@ class ResearchRows(QAbstractListModel):
         title = entry.title or self.tr("Untitled research")
         if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return None
-        said = f"{written_day(to_datetime(entry.last_updated, self._tz).date())} · {title}"
+        said = f"{written_day(moment_at(entry.last_updated, self._tz).date())} · {title}"
         return said if role == Qt.ItemDataRole.DisplayRole else plain_tip(said)
 
     def setData(  # noqa: N802  Qt's name

@@ -36,7 +36,7 @@ from app.core.domain.session_list_port import (
     group_of,
 )
 from app.core.domain.sessions import Status
-from app.machine.clock import to_datetime, to_ms
+from app.core.language.dates.moments import moment_at, to_ms
 from app.ui.widgets.plain_text import plain_tip
 from app.ui.widgets.wording import named_day
 
@@ -310,7 +310,7 @@ class SidebarModel(QStringListModel):
         return self._moment(self._clock.now())
 
     def _moment(self, moment: Milliseconds) -> datetime:
-        return to_datetime(moment, self._zone)
+        return moment_at(moment, self._zone)
 
     # --- what Qt asks --------------------------------------------------------------------------
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from app.core.language.dates.moments import moment_at
 from app.core.wording.care import crash_words
-from app.machine.clock import to_datetime
 from app.machine.crashes import reports
 from app.ui.widgets.banner import Banner
 from app.ui.widgets.resources import Translation
@@ -67,8 +67,8 @@ class CrashReportOffer(QObject):
         texts = [
             crash_words.report_text(
                 report,
-                to_datetime(report.at, self._zone),
-                to_datetime(report.began, self._zone),
+                moment_at(report.at, self._zone),
+                moment_at(report.began, self._zone),
                 language,
             )
             for _, report in await asyncio.to_thread(reports.listed, self._folder)

@@ -20,8 +20,8 @@ from app.bootstrap.twin_care import TwinCare
 from app.core.domain import errors
 from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
 from app.core.domain.messages import Kind
+from app.core.language.dates.moments import to_ms
 from app.machine import twin_files
-from app.machine.clock import to_ms
 from app.machine.paths import Paths
 from tests.conftest import ExpectLog
 from tests.fakes.clock import FakeClock

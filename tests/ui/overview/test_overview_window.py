@@ -19,7 +19,7 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.overview.research_counts import DayCount, ResearchCounts, TopicCount
 from app.core.domain.session_list_port import Entry
 from app.core.domain.sessions import Session, Status
-from app.machine.clock import to_ms
+from app.core.language.dates.moments import to_ms
 from app.ui.dialogs.actions import Command
 from app.ui.overview.overview_window import CONTENT, EMPTY, OverviewWindow
 from app.ui.widgets import theme

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.core.domain.messages import Kind, Message
 from app.core.domain.sessions import Session, Status
-from app.machine.clock import to_ms
+from app.core.language.dates.moments import to_ms
 from app.ui.dialogs.actions import Command
 from app.ui.places.day_dialog import DayDialog, days_of, fitting
 from app.ui.widgets.wording import named_day

@@ -8,8 +8,15 @@ from typing import Final
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MS: Final = timedelta(milliseconds=1)
-_FIRST: Final = (datetime(2, 1, 1, tzinfo=UTC) - _EPOCH) // _MS
-_LAST: Final = (datetime(9998, 12, 31, tzinfo=UTC) - _EPOCH) // _MS
+
+
+def to_ms(moment: datetime) -> int:
+    """An aware moment as milliseconds since 1970 UTC."""
+    return (moment - _EPOCH) // _MS
+
+
+_FIRST: Final = to_ms(datetime(2, 1, 1, tzinfo=UTC))
+_LAST: Final = to_ms(datetime(9998, 12, 31, tzinfo=UTC))
 """A year off the ends of the calendar: weeks before and after are reckoned from here."""
 
 

@@ -21,6 +21,7 @@ from app.core.domain.plans import Label
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.domain.tiers_and_modes import Boundary
 from app.core.language.citation_marks import without_marks
+from app.core.language.dates.moments import moment_at
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line, plain
 from app.core.language.person_suffixes import relatives_in
@@ -30,7 +31,6 @@ from app.core.reading.question_signs import asks
 from app.core.understanding.questions import looking_back
 from app.core.understanding.questions.leaning_question import asks_for_earlier, names_nothing
 from app.core.wording.speech import without_standing
-from app.machine.clock import to_datetime
 from app.machine.silent_drives import Pulse, SilentDrives
 from app.research.document_reading.document_reader import ENOUGH
 from app.research.document_reading.reckoned_rows import is_written_row
@@ -323,7 +323,7 @@ class OwnMatters:
         return voice.speech.own_file_date.format(date=said) if of_file else said
 
     def _day(self, at: Milliseconds) -> date:
-        return to_datetime(at, self._context.timezone).date()
+        return moment_at(at, self._context.timezone).date()
 
     def _at(self, day: date) -> Milliseconds:
         noon = datetime.combine(day, time(12), self._context.timezone)

@@ -10,6 +10,7 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Label, Plan
 from app.core.domain.recall_result import RecallResult, Verdict
+from app.core.language.dates.moments import moment_at
 from app.core.language.dates.named_days import date_window
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
@@ -23,7 +24,6 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions import leaning_question, looking_back
 from app.core.understanding.questions.telling import tells_something
 from app.core.understanding.recall_rules import asks_for_conversation, asks_in_past
-from app.machine.clock import to_datetime
 from app.turns.answers.answer_display import say
 from app.turns.answers.follow_ups import leant_sentence, recent_context
 from app.turns.answers.follow_ups.recent_statement import recent_statement, was_once
@@ -159,7 +159,7 @@ class FollowUpAnswers:
         if not shown or not asked or turn.plan.label not in (Label.FOLLOWUP, Label.RECALL):
             return False
         for each in shown:
-            year = to_datetime(each.match.date, self._context.timezone).year
+            year = moment_at(each.match.date, self._context.timezone).year
             told = leant_sentence.ShownTurn(
                 each.match.message_id, asked[-1].content, each.session.title, year
             )

@@ -15,6 +15,7 @@ from datetime import tzinfo
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Kind
 from app.core.domain.recall_result import Verdict
+from app.core.language.dates.moments import moment_at
 from app.core.language.turkish import fold
 from app.core.reading.answer_fit import gives_asked, is_of_owner, names_asked_thing
 from app.core.reading.features import PreviousAnswer, ReadLine, ReadText
@@ -26,7 +27,6 @@ from app.core.reading.source_features import LineSource, search_signals, source_
 from app.core.understanding.questions.looking_back import asks_when
 from app.core.understanding.small_talk import heard
 from app.core.wording.speech import without_standing
-from app.machine.clock import to_datetime
 from app.research.document_reading.described_lines import head_of
 from app.research.document_reading.document_answer import head_of_rows
 from app.research.document_reading.document_reader import (
@@ -287,7 +287,7 @@ def _texts(
                 continue
             content = without_standing(message.content)
             title = record.session.title
-            year = str(to_datetime(record.match.date, tz).year)
+            year = str(moment_at(record.match.date, tz).year)
             before = "" if own else asked
             texts.append(ReadText(content, before, title, own, number, year, signals[number]))
             places.append(Place(record, message.message_id))

@@ -11,10 +11,10 @@ from app.core.domain.events import Delta
 from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.recall_result import RecallResult, Verdict
+from app.core.language.dates.moments import moment_at
 from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.reading.shelf_life import field_of, months_between
 from app.core.understanding.topic import topic_of
-from app.machine.clock import to_datetime
 from app.turns.answers.answer_display import say
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.shown_sentence import is_foreign
@@ -298,7 +298,7 @@ class PastTelling:
             (m.created_at for m in told.messages if m.message_id == told.match.message_id),
             told.match.date,
         )
-        months = months_between(to_datetime(told_at, context.timezone).date(), context.today())
+        months = months_between(moment_at(told_at, context.timezone).date(), context.today())
         if field is None or months < context.half_lives[field]:
             return text
         return f"{context.speech.aged(months)}\n\n{text}"

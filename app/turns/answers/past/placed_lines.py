@@ -10,6 +10,7 @@ from datetime import date, tzinfo
 
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Kind
+from app.core.language.dates.moments import moment_at
 from app.core.reading.change_signs import tells_of_change
 from app.core.reading.features import spoken_lines
 from app.core.reading.line_comparison import TimedLine, is_newer
@@ -19,7 +20,6 @@ from app.core.reading.question_signs import asks
 from app.core.reading.repeated_measures import A_FIGURE, but_for_figures
 from app.core.reading.sought_words import stems
 from app.core.wording.speech import without_standing
-from app.machine.clock import to_datetime
 from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.paper_line import PaperLine
 
@@ -113,7 +113,7 @@ def _of_session(found: FoundSession, today: date, tz: tzinfo) -> Iterator[Placed
             continue
         own = message.role == "user"
         content = without_standing(message.content)
-        said = to_datetime(message.created_at, tz).date()
+        said = moment_at(message.created_at, tz).date()
         around = title | question
         for spoken in spoken_lines(content):
             if own and asks(spoken.body) and not tells_of_change(spoken.body):

@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from app.core.domain.messages import Message, Milliseconds
+from app.core.language.dates.moments import moment_at
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.asked_time import AskedOf, AskedTime, asked_time
@@ -25,7 +26,6 @@ from app.core.reading.owners import stands
 from app.core.reading.sought_words import stems
 from app.core.reading.source_features import LineSource, search_signals, source_signals
 from app.core.understanding.questions.leaning_question import names_nothing
-from app.machine.clock import to_datetime
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.follow_ups.quoted_messages import is_asked
@@ -252,7 +252,7 @@ def _of_days(notes: list[ToldNote], wanted: AskedTime, zone: tzinfo) -> list[Tol
     told = [
         each
         for each in notes
-        if wanted.first <= to_datetime(each.message.created_at, zone).date() <= wanted.last
+        if wanted.first <= moment_at(each.message.created_at, zone).date() <= wanted.last
     ]
     return told or notes
 

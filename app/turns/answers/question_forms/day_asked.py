@@ -12,6 +12,7 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label
 from app.core.language.dates.coming_days import coming_day
+from app.core.language.dates.moments import moment_at
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.sought_words import stems
@@ -23,7 +24,6 @@ from app.core.understanding.questions.day_asked import (
 )
 from app.core.understanding.questions.leaning_question import standalone_words
 from app.core.understanding.recall_rules import asks_of_own_matters
-from app.machine.clock import to_datetime
 from app.turns.answers.answer_display import say
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
@@ -113,7 +113,7 @@ class DayAsked:
             return False
         if asks_what_was_said(gist(message.content)):
             return False
-        return to_datetime(message.created_at, self._context.timezone).date() == day
+        return moment_at(message.created_at, self._context.timezone).date() == day
 
     def _only_noted(self, of_day: Sequence[Message]) -> bool:
         """Whether there is nothing of the day, and nobody who could know more of it."""
@@ -137,7 +137,7 @@ class DayAsked:
         await say(context, turn, text, Offer(OfferKind.CHOICE, turn.plan.query, options))
 
     def _day(self, told: Message) -> date | None:
-        said = to_datetime(told.created_at, self._context.timezone).date()
+        said = moment_at(told.created_at, self._context.timezone).date()
         return coming_day(gist(told.content), said)
 
 

@@ -7,6 +7,7 @@ from datetime import date
 
 from app.core.domain.messages import Kind, Message
 from app.core.domain.offers import Offer, OfferKind, Option
+from app.core.language.dates.moments import moment_at
 from app.core.language.dates.named_days import DateWindow, date_window
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
@@ -19,7 +20,6 @@ from app.core.understanding.questions.notes_asked import (
 )
 from app.core.understanding.questions.statements import without_wish
 from app.core.understanding.recall_rules import asks_for_all_kept
-from app.machine.clock import to_datetime
 from app.turns.answers.answer_display import say
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.past_search import NOTED, PastSearch, elsewhere
@@ -92,7 +92,7 @@ class NotedList:
         await say(context, turn, text, Offer(OfferKind.CHOICE, question, options))
 
     def _day(self, note: Message) -> date:
-        return to_datetime(note.created_at, self._context.timezone).date()
+        return moment_at(note.created_at, self._context.timezone).date()
 
 
 def _noted_line(note: Message) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.recall_result import Verdict
-from app.machine.clock import to_datetime
+from app.core.language.dates.moments import moment_at
 from app.research.runs.run_evidence import PastFinding
 from app.turns.answers.research.research_context import without_sources
 from app.turns.answers.turn_context import TurnContext
@@ -61,7 +61,7 @@ class PastSessions:
         answer = next(answers, None)
         if answer is None:
             return None
-        day = to_datetime(answer.created_at, self._context.timezone).date().isoformat()
+        day = moment_at(answer.created_at, self._context.timezone).date().isoformat()
         source = Source(
             kind=SourceKind.SESSION,
             key=session_id,
