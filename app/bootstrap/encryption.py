@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from app.core.domain.privacy.encryption_port import CipherState, EncryptionProgress
+from app.core.domain.ports import Progress
+from app.core.domain.privacy.encryption_port import CipherState
 from app.machine.paths import WINDOW_SEALED, Paths
 
 if TYPE_CHECKING:
@@ -64,15 +65,13 @@ class LateCipher:
     def lock(self) -> None:
         self._cipher.lock()
 
-    def encrypt(
-        self, passphrase: str, *, keep_in_keyring: bool, progress: EncryptionProgress
-    ) -> None:
+    def encrypt(self, passphrase: str, *, keep_in_keyring: bool, progress: Progress) -> None:
         self._cipher.encrypt(passphrase, keep_in_keyring=keep_in_keyring, progress=progress)
 
-    def change_passphrase(self, old: str, new: str, progress: EncryptionProgress) -> None:
+    def change_passphrase(self, old: str, new: str, progress: Progress) -> None:
         self._cipher.change_passphrase(old, new, progress)
 
-    def decrypt(self, passphrase: str, progress: EncryptionProgress) -> None:
+    def decrypt(self, passphrase: str, progress: Progress) -> None:
         self._cipher.decrypt(passphrase, progress)
 
 

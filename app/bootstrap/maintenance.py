@@ -13,8 +13,8 @@ from app.core.domain.imported_sessions import Recovery, Restored
 from app.machine.paths import Paths
 
 if TYPE_CHECKING:
+    from app.core.domain.ports import Progress
     from app.storage.maintenance.doctor import Finding
-    from app.storage.maintenance.reindexing import Progress
 
 
 async def examine(

@@ -45,30 +45,32 @@ def configured_model(
     process of its own if it is to be ``apart``: call it in a thread.
     """
     from app.bootstrap.keyring_process import read_apart  # noqa: PLC0415  keeps recall's start fast
-    from app.providers.credentials import ACCOUNT, ENVIRONMENT_NAME  # noqa: PLC0415
+    from app.providers.credentials import ACCOUNT  # noqa: PLC0415
 
     if stored.provider == "none":
         return None
     own_server = stored.base_url if stored.provider == "server" else ""
     elsewhere = environ.get("ANTHROPIC_BASE_URL", "").strip()
     base_url = elsewhere or own_server
-    name = environ.get("ANTHROPIC_MODEL", "").strip() or stored.model or DEFAULT_MODEL
-    if base_url:
-        key = environ.get(ENVIRONMENT_NAME, "").strip() if elsewhere else ""
-        # A mirror of Claude searches the web only where it is named for that, too.
-        mirror = service_addresses(environ.get(WEB_ENVIRONMENT, "")).get(CLAUDE_SEARCH) == base_url
-        from app.providers.anthropic import AnthropicModel  # noqa: PLC0415  not without a model
-
-        return AnthropicModel(
-            api_key=key, model=name, base_url=base_url, searches_web=mirror, sent=sent
-        )
     keys = credentials(environ)
-    found = (keys.given or read_apart(ACCOUNT)) if apart else keys.get()
-    if not found:
-        return None
+    if base_url:
+        key = keys.given if elsewhere else ""
+    else:
+        key = ((keys.given or read_apart(ACCOUNT)) if apart else keys.get()) or ""
+        if not key:
+            return None
     from app.providers.anthropic import AnthropicModel  # noqa: PLC0415  not without a model
 
-    return AnthropicModel(api_key=found, model=name, sent=sent)
+    name = environ.get("ANTHROPIC_MODEL", "").strip() or stored.model or DEFAULT_MODEL
+    # A mirror of Claude searches the web only where it is named for that, too.
+    searches = service_addresses(environ.get(WEB_ENVIRONMENT, "")).get(CLAUDE_SEARCH) == base_url
+    return AnthropicModel(
+        api_key=key,
+        model=name,
+        base_url=base_url,
+        searches_web=searches if base_url else None,
+        sent=sent,
+    )
 
 
 async def summary_model(paths: Paths, environ: Mapping[str, str]) -> ChatModel | None:

@@ -26,6 +26,7 @@ from app.storage.store import SqliteStore
 
 if TYPE_CHECKING:
     from app.core.domain.imported_sessions import Restored
+    from app.core.domain.ports import Progress
     from app.core.domain.sessions import Metadata
     from app.memory.projects.project_memory import ProjectMemory
     from app.memory.recall.engine import RecallEngine
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
     from app.storage.library.library import SqliteLibrary
     from app.storage.library.passage_vectors import PassageVectors
     from app.storage.maintenance.backup import Backups
-    from app.storage.maintenance.reindexing import Progress
     from app.storage.memories.projects import SqliteProjects
     from app.storage.overview import SqliteOverview
     from app.storage.recall_index.candidate_lookup import SqliteRecallIndex

@@ -16,6 +16,7 @@ from app.core.understanding.intent import classify
 from app.core.understanding.parsed_message import flatten
 from app.turns.conversation import chat, offered_question, unanswered, wants_retry
 from app.turns.planning import plan_message
+from app.turns.understood_message import MessageInPlace
 
 _LONGEST = 80
 """Characters; who writes more says more than yes or no."""
@@ -103,7 +104,7 @@ def asked_again(
     if asked is None:
         return None
     said = [each for each in history if each.position < asked.position]
-    plan = plan_message(asked.content, said, None, now, tier, None).plan
+    plan = plan_message(MessageInPlace.of(asked.content, said, None, now), tier).plan
     return asked, plan
 
 

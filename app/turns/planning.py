@@ -28,8 +28,6 @@ from app.memory.sessions.model_context import turns_of
 from app.turns.conversation import (
     asks_of_told_record,
     asks_of_told_topic,
-    chat,
-    has_begun,
     last_question,
 )
 from app.turns.named_turn import asks_for_item, with_turn
@@ -56,23 +54,17 @@ conversation leaves it."""
 
 
 def plan_message(
-    text: str,
-    history: Sequence[Message],
-    pending: Offer | None,
-    now: datetime,
+    message: MessageInPlace,
     tier: Tier,
-    mode: Mode | None,
+    mode: Mode | None = None,
+    *,
     answered: Intent | None = None,
     turns: Sequence[Turn] | None = None,
 ) -> PlannedMessage:
-    """Understand a message after its ``history``; ``tier`` and ``mode`` are the user's choice,
-    ``answered`` what it was found to answer to our question already. ``turns`` are those of the
-    history where they have numbers of their own."""
-    text = written_out(text)
-    listed = pending if pending is not None and pending.kind is OfferKind.LISTED else None
-    open_offer = pending if listed is None else None
-    said = chat(history) if has_begun(history) else []
-    message = MessageInPlace(text, history, said, open_offer, listed, now)
+    """Understand a message; ``tier`` and ``mode`` are the user's choice, ``answered`` is what it
+    was found to answer to our question already. ``turns`` are those of its history where they have
+    numbers of their own."""
+    text, history, said = message.text, message.history, message.said
     understood = message.understood(answered)
     if mode is None and (past := _of_the_past(message, understood, tier)) is not None:
         return past
@@ -95,7 +87,7 @@ def plan_message(
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
     withdraws = not answers and not _is_aside(plan, offer)
     shift = _shift(plan, history, said)
-    return PlannedMessage(plan, None if withdraws else offer, listed, withdraws, shift)
+    return PlannedMessage(plan, None if withdraws else offer, message.listed, withdraws, shift)
 
 
 def plan_first(text: str, changed: Plan, now: datetime, tier: Tier) -> Plan:

@@ -38,6 +38,7 @@ from app.turns.online_consent import (
 )
 from app.turns.planning import may_go_on, plan_first, plan_message
 from app.turns.present_conversation import PresentConversation
+from app.turns.understood_message import MessageInPlace
 
 
 class TurnRouting:
@@ -60,7 +61,8 @@ class TurnRouting:
         answered = None if given is None else as_answer(given)
         turns = active.turns(history)
         asked = gist(message.content)
-        planned = plan_message(asked, history, pending, now, tier, mode, answered, turns)
+        in_place = MessageInPlace.of(asked, history, pending, now)
+        planned = plan_message(in_place, tier, mode, answered=answered, turns=turns)
         if planned.withdraws:
             active.withdraw_offer()
         self._context.view.show(Planned(planned.plan))

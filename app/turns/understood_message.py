@@ -11,6 +11,7 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Intent, Label, Nature
+from app.core.language.shorthand import written_out
 from app.core.language.turkish import fold
 from app.core.reading.question_signs import sorts
 from app.core.understanding.intent import pointed_at
@@ -24,7 +25,7 @@ from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.turn_references.naming_turns import classify
 from app.core.understanding.turn_references.references import ReferenceDetector
 from app.core.understanding.turn_references.turn_request import IN_DOUBT, means_a_question
-from app.turns.conversation import named, wished_research
+from app.turns.conversation import chat, has_begun, named, wished_research
 from app.turns.no_answer import SURE_OF_YES, only_sounds_like_an_answer, opens_another
 from app.turns.statement_plan import STATING
 
@@ -68,6 +69,16 @@ class MessageInPlace:
     listed: Offer | None
     """The list from which the user chose a while ago."""
     now: datetime
+
+    @classmethod
+    def of(
+        cls, text: str, history: Sequence[Message], pending: Offer | None, now: datetime
+    ) -> MessageInPlace:
+        """A message after its ``history``, in which we asked or listed what is ``pending``."""
+        is_listed = pending is not None and pending.kind is OfferKind.LISTED
+        said = chat(history) if has_begun(history) else []
+        offer, listed = (None, pending) if is_listed else (pending, None)
+        return cls(written_out(text), history, said, offer, listed, now)
 
     def understood(self, answered: Intent | None = None) -> UnderstoodMessage:
         """What the message wants; ``answered``: what it was found to answer to our question

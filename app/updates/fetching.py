@@ -41,7 +41,7 @@ _FAULTS = (
     httpcore2.ProtocolError,
 )
 
-Progress = Callable[[int], None]
+BytesHeard = Callable[[int], None]
 """Told how many bytes there are by now."""
 
 
@@ -72,7 +72,9 @@ async def fetch_feed(address: str) -> tuple[bytes, str]:
     return feed, signature.decode("utf-8", "replace")
 
 
-async def download(feed_address: str, file: ReleaseFile, folder: Path, progress: Progress) -> Path:
+async def download(
+    feed_address: str, file: ReleaseFile, folder: Path, progress: BytesHeard
+) -> Path:
     """The file in ``folder``, once it is found to be the one that was signed for. What came before
     the connection broke is kept for the next try, and goes on from there. Raises
     ``UpdateError``."""
@@ -100,7 +102,7 @@ class _NotWritten(Exception):
 
 
 async def _fill(
-    client: httpx2.AsyncClient, address: str, file: ReleaseFile, part: Path, progress: Progress
+    client: httpx2.AsyncClient, address: str, file: ReleaseFile, part: Path, progress: BytesHeard
 ) -> None:
     """Bring ``part`` up to the file's size, from where it ends."""
     have = await asyncio.to_thread(lambda: part.stat().st_size if part.is_file() else 0)

@@ -38,6 +38,7 @@ from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
 from app.storage.recall_index.candidate_lookup import SqliteRecallIndex
 from app.turns.planning import plan_message
+from app.turns.understood_message import MessageInPlace
 from tests.benchmarks import recall
 from tests.benchmarks.understanding import Row, load, measure_intents
 
@@ -71,7 +72,9 @@ def measure_references(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
         if "reference" not in row:
             continue
         offer = pending_offer([ChatMessage(m["role"], m["content"]) for m in row["history"]])
-        plan = plan_message(row["text"], _stored(row["history"]), offer, NOW, Tier.AUTO, None).plan
+        plan = plan_message(
+            MessageInPlace.of(row["text"], _stored(row["history"]), offer, NOW), Tier.AUTO
+        ).plan
         key = "left_alone" if row["reference"] is None else "references_used"
         good[key] += plan.turn == row["reference"]
         total[key] += 1

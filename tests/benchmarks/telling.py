@@ -18,13 +18,14 @@ from pathlib import Path
 from app.core.domain.plans import Nature
 from app.core.domain.tiers_and_modes import Tier
 from app.turns.planning import plan_message
+from app.turns.understood_message import MessageInPlace
 
 NOW = datetime(2026, 11, 28, 12, tzinfo=UTC)
 
 
 def noted(text: str) -> bool:
     """Whether a message that opens a chat is noted and nothing else."""
-    planned = plan_message(text, (), None, NOW, Tier.AUTO, None)
+    planned = plan_message(MessageInPlace.of(text, (), None, NOW), Tier.AUTO)
     return planned.plan.nature is Nature.STATEMENT
 
 

@@ -17,6 +17,7 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.tiers_and_modes import Tier
 from app.core.matching.topic_shift import Shift
 from app.turns.planning import plan_message
+from app.turns.understood_message import MessageInPlace
 
 DATA = Path(__file__).parent.parent / "data" / "conversations" / "tune.jsonl"
 
@@ -30,7 +31,9 @@ def measure(path: Path) -> Counter[tuple[str, str]]:
         history: list[Message] = []
         for turn in conversation["turns"]:
             if history:
-                planned = plan_message(turn["user"], history, None, now, Tier.AUTO, None)
+                planned = plan_message(
+                    MessageInPlace.of(turn["user"], history, None, now), Tier.AUTO
+                )
                 judged[turn["label"], planned.shift.value] += 1
             for role, text, kind in (
                 ("user", turn["user"], Kind.QUESTION),

@@ -28,6 +28,7 @@ from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.turn_references.naming_turns import classify
 from app.core.understanding.turn_references.references import resolve_turn
 from app.turns.planning import plan_message
+from app.turns.understood_message import MessageInPlace
 
 DATA = Path(__file__).parent.parent / "data"
 OWN = (
@@ -173,7 +174,7 @@ def measure_used(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
                 history.append(Message("s", role, said, 0, kind, position=position))  # type: ignore[arg-type]
         for ask in row["asks"]:
             now = datetime(2026, 11, 22, tzinfo=UTC)
-            plan = plan_message(ask["text"], history, None, now, Tier.AUTO, None).plan
+            plan = plan_message(MessageInPlace.of(ask["text"], history, None, now), Tier.AUTO).plan
             key = "left_alone" if ask["ref"] is None else "references_used"
             fine = plan.turn == ask["ref"] and (plan.turn is None or plan.action in _FROM_TURN)
             good[key] += fine

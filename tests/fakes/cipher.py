@@ -5,7 +5,8 @@ from __future__ import annotations
 import threading
 
 from app.core.domain import errors
-from app.core.domain.privacy.encryption_port import CipherState, EncryptionProgress
+from app.core.domain.ports import Progress
+from app.core.domain.privacy.encryption_port import CipherState
 
 
 class FakeCipher:
@@ -53,26 +54,24 @@ class FakeCipher:
         self.locked += 1
         self.now = CipherState.LOCKED
 
-    def encrypt(
-        self, passphrase: str, *, keep_in_keyring: bool, progress: EncryptionProgress
-    ) -> None:
+    def encrypt(self, passphrase: str, *, keep_in_keyring: bool, progress: Progress) -> None:
         self._work(progress)
         self.passphrase, self.kept = passphrase, keep_in_keyring
         self.now = CipherState.UNLOCKED
 
-    def change_passphrase(self, old: str, new: str, progress: EncryptionProgress) -> None:
+    def change_passphrase(self, old: str, new: str, progress: Progress) -> None:
         if old != self.passphrase:
             raise errors.WrongPassphrase
         self._work(progress)
         self.passphrase = new
 
-    def decrypt(self, passphrase: str, progress: EncryptionProgress) -> None:
+    def decrypt(self, passphrase: str, progress: Progress) -> None:
         if passphrase != self.passphrase:
             raise errors.WrongPassphrase
         self._work(progress)
         self.passphrase, self.kept, self.now = "", False, CipherState.PLAIN
 
-    def _work(self, progress: EncryptionProgress) -> None:
+    def _work(self, progress: Progress) -> None:
         self._fail()
         progress(0, 1)
         if self.gate is not None:

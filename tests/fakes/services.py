@@ -20,9 +20,9 @@ from app.core.domain.care.device_standing import (
     DevicesStanding,
     DeviceStanding,
     Exchanged,
-    Progress,
 )
 from app.core.domain.imported_sessions import ImportCount, Restored
+from app.core.domain.ports import Progress
 from app.core.domain.privacy.departures import SentDeparture
 from app.machine.settings import Settings
 from app.machine.twin_files import TwinPlace, TwinStanding

@@ -24,6 +24,7 @@ from app.core.understanding.turn_references.turn_request import AskedPart, asked
 from app.memory.sessions.model_context import turns_of
 from app.turns.named_turn import with_turn
 from app.turns.planning import plan_message
+from app.turns.understood_message import MessageInPlace
 from tests.benchmarks.understanding import load, measure_used
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.person import Person, at_home, home_with_model
@@ -221,7 +222,9 @@ def test_a_list_is_chosen_from_unless_a_question_is_named() -> None:
     said = conversation(("insülin direnci", "1) Metformin\n2) Egzersiz\n\nHangisi?"))
 
     def planned(text: str) -> tuple[Plan, bool]:
-        it = plan_message(text, said, listed, datetime(2024, 11, 21, tzinfo=UTC), Tier.AUTO, None)
+        it = plan_message(
+            MessageInPlace.of(text, said, listed, datetime(2024, 11, 21, tzinfo=UTC)), Tier.AUTO
+        )
         return it.plan, it.withdraws
 
     chosen, _ = planned("ikincisi")
@@ -330,9 +333,11 @@ def test_a_turn_is_meant_by_what_was_said_in_it() -> None:
     )
     now = datetime(2026, 11, 29, tzinfo=UTC)
     asked = "limon tuzuna kaç kaşık demiştin"
-    plan = plan_message(asked, said, None, now, Tier.AUTO, None).plan
+    plan = plan_message(MessageInPlace.of(asked, said, None, now), Tier.AUTO).plan
     assert (plan.turn, plan.needs_research) == (2, False)
-    other = plan_message("ceviz fidanı ne zaman dikilir", said, None, now, Tier.AUTO, None).plan
+    other = plan_message(
+        MessageInPlace.of("ceviz fidanı ne zaman dikilir", said, None, now), Tier.AUTO
+    ).plan
     assert other.turn is None
 
 

@@ -45,6 +45,7 @@ from app.machine.paths import Paths
 from app.machine.settings import Settings
 from app.turns.online_consent import answers_nothing, standing_answer, wants_nothing_online
 from app.turns.planning import plan_message
+from app.turns.understood_message import MessageInPlace
 from tests.fakes.anthropic_server import FakeAnthropic
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL, Person, Recorder, at_home
@@ -452,7 +453,7 @@ def test_words_of_their_own_are_no_yes() -> None:
     offer = Offer(OfferKind.ONLINE, QUESTION)
     now = datetime(2026, 11, 22, tzinfo=UTC)
     for text, action in (("cam mercekler", Action.SEARCH_FIRST), ("olur bak", Action.RESEARCH)):
-        planned = plan_message(text, [], offer, now, Tier.AUTO, None, answered=intent)
+        planned = plan_message(MessageInPlace.of(text, [], offer, now), Tier.AUTO, answered=intent)
         assert planned.plan.action is action
         assert planned.plan.answers_offer == (action is Action.RESEARCH)
 
@@ -467,7 +468,7 @@ def test_what_asks_something_itself_is_no_yes(sure: float) -> None:
         ("peki", True),
         ("peki en ucuzu", False),
     ):
-        planned = plan_message(text, [], offer, now, Tier.AUTO, None, answered=intent)
+        planned = plan_message(MessageInPlace.of(text, [], offer, now), Tier.AUTO, answered=intent)
         assert planned.plan.answers_offer is yes
 
 

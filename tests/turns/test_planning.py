@@ -16,6 +16,7 @@ from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.turns.planning import PlannedMessage, may_go_on, plan_first, plan_message
+from app.turns.understood_message import MessageInPlace
 
 NOW = datetime(2024, 11, 21, tzinfo=UTC)
 ASKED = "Somogyi etkisi hakkında ne konuşmuştuk?"
@@ -39,7 +40,7 @@ def planned(
     pending: Offer | None = None,
     mode: Mode | None = None,
 ) -> PlannedMessage:
-    return plan_message(text, history, pending, NOW, Tier.AUTO, mode)
+    return plan_message(MessageInPlace.of(text, history, pending, NOW), Tier.AUTO, mode)
 
 
 def test_an_accepted_offer_is_kept_and_stays_where_it_was_to_be_looked_for() -> None:

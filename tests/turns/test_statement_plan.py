@@ -10,12 +10,13 @@ from app.core.domain.messages import Kind, Message
 from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.turns.planning import plan_message
+from app.turns.understood_message import MessageInPlace
 
 NOW = datetime(2026, 11, 28, 12, tzinfo=UTC)
 
 
 def nature_of(text: str, mode: Mode | None = None) -> Nature:
-    return plan_message(text, (), None, NOW, Tier.AUTO, mode).plan.nature
+    return plan_message(MessageInPlace.of(text, (), None, NOW), Tier.AUTO, mode).plan.nature
 
 
 @pytest.mark.parametrize(
@@ -53,7 +54,9 @@ def test_what_asks_greets_or_names_a_topic_is_not(text: str) -> None:
 
 
 def test_what_sounds_like_the_past_is_noted_as_no_question() -> None:
-    plan = plan_message("dayımın dişi 4 kasımda çekildi", (), None, NOW, Tier.AUTO, None).plan
+    plan = plan_message(
+        MessageInPlace.of("dayımın dişi 4 kasımda çekildi", (), None, NOW), Tier.AUTO
+    ).plan
     assert plan.nature is Nature.STATEMENT
     assert plan.label is not Label.RECALL and plan.action is not Action.RECALL
 
@@ -68,4 +71,7 @@ def test_what_puts_right_what_was_told_is_noted(text: str) -> None:
         Message("s", "user", "my appointment is on tuesday at 3", 0, Kind.QUESTION, position=0),
         Message("s", "assistant", "Bunu not ettim.", 0, Kind.ANSWER, position=1),
     ]
-    assert plan_message(text, told, None, NOW, Tier.AUTO, None).plan.nature is Nature.STATEMENT
+    assert (
+        plan_message(MessageInPlace.of(text, told, None, NOW), Tier.AUTO).plan.nature
+        is Nature.STATEMENT
+    )

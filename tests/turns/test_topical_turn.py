@@ -12,6 +12,7 @@ from app.core.domain.tiers_and_modes import Tier
 from app.memory.sessions.model_context import turns_of
 from app.turns.planning import plan_message
 from app.turns.topical_turn import by_topic
+from app.turns.understood_message import MessageInPlace
 
 PAIRS = (
     ("fırında ekmek kaç derecede pişer", "220 derecede başlayın, sonra 190'a düşürün."),
@@ -30,7 +31,7 @@ def said() -> list[Message]:
 
 
 def turn_of(text: str) -> tuple[int | None, Action]:
-    plan = plan_message(text, said(), None, datetime.now(UTC), Tier.AUTO, None).plan
+    plan = plan_message(MessageInPlace.of(text, said(), None, datetime.now(UTC)), Tier.AUTO).plan
     return plan.turn, plan.action
 
 
@@ -89,7 +90,7 @@ def test_what_was_written_is_found_behind_other_turns() -> None:
     history = said()
     history[2] = Message("s", "user", "zabıtaya dilekçe yaz", 0, Kind.QUESTION, position=2)
     text = "az önce yazdığın dilekçeyi kısalt"
-    plan = plan_message(text, history, None, datetime.now(UTC), Tier.AUTO, None).plan
+    plan = plan_message(MessageInPlace.of(text, history, None, datetime.now(UTC)), Tier.AUTO).plan
     assert plan.turn == 2
 
 

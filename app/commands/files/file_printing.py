@@ -9,13 +9,13 @@ from typing import Any
 from app.commands.printing import emit, iso_date
 from app.commands.spoken_language import say, spoken
 from app.core.domain import errors
-from app.core.domain.library_port import FileElsewhere, LibraryFile, Progress
+from app.core.domain.library_port import FileDone, FileElsewhere, LibraryFile
 from app.core.wording import command_line
 from app.core.wording.error_wording import explain
 from app.core.wording.surface_hints import Surface
 
 
-def print_progress_json(progress: Progress) -> None:
+def print_progress_json(progress: FileDone) -> None:
     """One file of an addition, for a program."""
     emit(
         {
@@ -30,7 +30,7 @@ def print_progress_json(progress: Progress) -> None:
     )
 
 
-def print_progress(progress: Progress) -> None:
+def print_progress(progress: FileDone) -> None:
     """One file of an addition, for a person: what failed or was cut short, and, on a screen, how
     far it is."""
     place = f"[{progress.done}/{progress.total}] " if sys.stderr.isatty() else ""

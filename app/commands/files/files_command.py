@@ -21,7 +21,7 @@ from app.commands.passphrase_file import passphrase_in
 from app.commands.printing import emit, tell
 from app.commands.spoken_language import say
 from app.core.domain import errors
-from app.core.domain.library_port import Progress
+from app.core.domain.library_port import FileDone
 from app.core.wording import command_line
 from app.machine.paths import Paths
 
@@ -72,7 +72,7 @@ async def _add_files(options: argparse.Namespace, archive: Archive) -> int:
     wanted = set(await archive.files().known_as(options.paths))
     refused = False
 
-    def hear(progress: Progress) -> None:
+    def hear(progress: FileDone) -> None:
         nonlocal refused
         refused = refused or (progress.error is not None and progress.path in wanted)
         shown(progress)

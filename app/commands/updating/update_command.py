@@ -36,13 +36,13 @@ async def update(options: argparse.Namespace, paths: Paths, environment: Environ
         offer = await updating.check(asked=True)
         fetched = None
         if offer is not None and offer.file is not None and options.download:
-            path = await updating.download(offer, _Progress(offer.file.size, options.json))
+            path = await updating.download(offer, _Percents(offer.file.size, options.json))
             fetched = await updating.make_ready(offer, path)
     _tell(options, updating.current, offer, fetched)
     return 0
 
 
-class _Progress:
+class _Percents:
     """Percents on the error output, where a person sees them."""
 
     def __init__(self, size: int, is_json: bool) -> None:

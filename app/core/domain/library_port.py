@@ -120,7 +120,7 @@ class FileOutcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class FileDone:
     """One file of ``total`` is done. ``passages``: how many it has in the library now; ``whole``:
     that is all of it; ``error``: why it failed."""
 

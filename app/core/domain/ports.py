@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from app.core.reading.meaning_vectors import LineEmbedder
@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from app.core.domain.messages import Message, Milliseconds
     from app.core.domain.model_calls import ModelEvent, ModelRequest
     from app.core.domain.sessions import Metadata, Session
+
+
+Progress = Callable[[int, int], None]
+"""Told how many are done, of how many; in the thread that does the work."""
 
 
 class Clock(Protocol):

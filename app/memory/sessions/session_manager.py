@@ -148,18 +148,15 @@ class SessionManager:
         for session in await self._store.active_sessions():
             if self._presence.alive(session.holder):
                 continue
-            lines = await self._store.messages(session.session_id, last=LAST_LINES)
+            messages = await self._store.messages(session.session_id)
             shown = tuple(
                 replace(line, state=MessageState.INTERRUPTED)
                 if line.state is MessageState.STREAMING
                 else line
-                for line in lines
+                for line in messages[-LAST_LINES:]
             )
-            whole = lines
-            if len(lines) == LAST_LINES:
-                whole = await self._store.messages(session.session_id)
-            question = next((each.content for each in whole if each.role == "user"), "")
-            lookup, noted = _is_lookup(session, whole), _is_noted(session, whole)
+            question = next((each.content for each in messages if each.role == "user"), "")
+            lookup, noted = _is_lookup(session, messages), _is_noted(session, messages)
             found.append(Unfinished(session, shown, question, lookup, noted))
         return found
 

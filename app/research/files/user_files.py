@@ -17,10 +17,10 @@ from typing import Final
 
 from app.core.domain import errors
 from app.core.domain.library_port import (
+    FileDone,
     FileOutcome,
     FileText,
     LibraryFile,
-    Progress,
     Shelf,
     Stamp,
     file_error,
@@ -47,7 +47,7 @@ _PASSING: Final = frozenset({errors.FileError.code, errors.FileForbidden.code})
 """Faults that may pass without the file changing."""
 _UNREAD: Final = errors.FileWithoutText.code
 
-Watcher = Callable[[Progress], None]
+Watcher = Callable[[FileDone], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -346,7 +346,7 @@ class _Adding:
         if self._progress is not None:
             error = file_error(fault, path) if fault else None
             done = sum(self._outcomes.values())
-            self._progress(Progress(path, outcome, done, self._total, passages, whole, error))
+            self._progress(FileDone(path, outcome, done, self._total, passages, whole, error))
 
 
 async def _completed(path: Path, text: FileText) -> FileText:

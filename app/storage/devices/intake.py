@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from app.core.domain import errors
-from app.core.domain.care.device_standing import Progress
 from app.core.domain.messages import Milliseconds
+from app.core.domain.ports import Progress
 from app.storage.database.connections import Database
 from app.storage.devices import (
     continuations,

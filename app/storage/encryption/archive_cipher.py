@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Protocol
 
 from app.core.domain import errors
-from app.core.domain.privacy.encryption_port import CipherState, EncryptionProgress
+from app.core.domain.ports import Progress
+from app.core.domain.privacy.encryption_port import CipherState
 from app.machine.paths import Paths
 from app.machine.whole_files import flush_directory
 from app.storage.database.connections import known_errors
@@ -109,7 +110,7 @@ class ArchiveCipher:
         passphrase: str,
         *,
         keep_in_keyring: bool = False,
-        progress: EncryptionProgress | None = None,
+        progress: Progress | None = None,
     ) -> None:
         """Make everything ciphertext, with a new key behind ``passphrase``; unlocked on return.
 
@@ -140,9 +141,7 @@ class ArchiveCipher:
         if left:
             raise errors.CopiesStayPlain(names=", ".join(left))
 
-    def change_passphrase(
-        self, old: str, new: str, progress: EncryptionProgress | None = None
-    ) -> None:
+    def change_passphrase(self, old: str, new: str, progress: Progress | None = None) -> None:
         """Wrap the key anew, also in the backups of this folder: they open with ``new`` from now
         on. Raises as :meth:`unlock`, and ``EmptyPassphrase``."""
         if not new:
@@ -154,7 +153,7 @@ class ArchiveCipher:
             self._settle(key, progress)
         log.info("the passphrase was changed")
 
-    def decrypt(self, passphrase: str, progress: EncryptionProgress | None = None) -> None:
+    def decrypt(self, passphrase: str, progress: Progress | None = None) -> None:
         """Make everything plain again. Raises as :meth:`unlock` and :meth:`encrypt`; the archive is
         then still encrypted."""
         if self.state() is CipherState.PLAIN:
@@ -238,7 +237,7 @@ class ArchiveCipher:
         if own and not number:
             raise errors.KeyFileDamaged
 
-    def _settle(self, key: ArchiveKey, progress: EncryptionProgress | None) -> list[str]:
+    def _settle(self, key: ArchiveKey, progress: Progress | None) -> list[str]:
         """Make ciphertext of what is not yet; the names of what could not be."""
         with known_errors():
             return conversion.settle(self._archive, self._backups, key, progress)

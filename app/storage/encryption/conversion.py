@@ -17,7 +17,7 @@ from pathlib import Path
 import apsw
 
 from app.core.domain import errors
-from app.core.domain.privacy.encryption_port import EncryptionProgress
+from app.core.domain.ports import Progress
 from app.machine import json_files
 from app.machine.paths import QUICK_FILE, WINDOW_FILE, WINDOW_SEALED
 from app.machine.whole_files import (
@@ -101,9 +101,7 @@ def ask_whether_alone(archive: Path) -> None:
             pass
 
 
-def settle(
-    archive: Path, backups: Path, key: ArchiveKey, progress: EncryptionProgress | None
-) -> list[str]:
+def settle(archive: Path, backups: Path, key: ArchiveKey, progress: Progress | None) -> list[str]:
     """Make ciphertext of everything that is not yet, and wrap the backups' key as the key file
     has it; the names of what could not be changed."""
     clear_parts(archive.parent)
@@ -143,7 +141,7 @@ def settle(
 
 
 def make_copies_plain(
-    archive: Path, backups: Path, key: ArchiveKey, progress: EncryptionProgress | None
+    archive: Path, backups: Path, key: ArchiveKey, progress: Progress | None
 ) -> None:
     """The reverse of :func:`settle`, without the archive itself. Raises at the first that fails."""
     files = [each for each in _databases(archive, backups) if key_of(each) == key]

@@ -17,7 +17,8 @@ from functools import partial
 from uuid import UUID
 
 from app.core.domain import errors
-from app.core.domain.care.device_standing import Exchanged, Progress
+from app.core.domain.care.device_standing import Exchanged
+from app.core.domain.ports import Progress
 from app.storage.database.connections import Database
 from app.storage.database.server_address import ServerAddress, address_in
 from app.storage.devices import known_devices, recording, shared_folder

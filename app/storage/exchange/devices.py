@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Protocol
 
 from app.core.domain import errors
-from app.core.domain.care.device_standing import DevicesStanding, Exchanged, Progress
+from app.core.domain.care.device_standing import DevicesStanding, Exchanged
 from app.core.domain.messages import Milliseconds
+from app.core.domain.ports import Progress
 from app.storage.database.connections import Database
 from app.storage.database.server_address import ServerAddress, address_in, is_address
 from app.storage.devices import known_devices, sealed_files, shared_folder

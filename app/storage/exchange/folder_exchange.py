@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.core.domain import errors
-from app.core.domain.care.device_standing import Exchanged, Progress
+from app.core.domain.care.device_standing import Exchanged
+from app.core.domain.ports import Progress
 from app.storage.database.connections import Database
 from app.storage.devices import known_devices, sealed_files, shared_folder
 from app.storage.devices.intake import Intake, ReadingProgress

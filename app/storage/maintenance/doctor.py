@@ -20,6 +20,7 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
 from app.core.domain.messages import DAY, MessageState, Milliseconds, new_id
+from app.core.domain.ports import Progress
 from app.storage import lookups, session_search_index, session_writing
 from app.storage.database.connections import Database, known_errors, misses_a_name
 from app.storage.library import passage_index
@@ -27,7 +28,6 @@ from app.storage.maintenance import odd_rows, reindexing, schema_check
 from app.storage.maintenance.backup import Backups, exclusive, last_change, rebuild
 from app.storage.maintenance.copies import opened_copy, reading, remove_database, vacuum_into
 from app.storage.maintenance.integrity import faults
-from app.storage.maintenance.reindexing import Progress
 from app.storage.recall_index import session_indexing
 
 log = logging.getLogger(__name__)

@@ -9,10 +9,9 @@ did, and whoever is stopped in between goes on where it stood.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from playhouse.apsw_ext import APSWDatabase
 
+from app.core.domain.ports import Progress
 from app.storage import fulltext_merging, session_search_index
 from app.storage.database.connections import Database
 from app.storage.recall_index import session_indexing
@@ -22,9 +21,6 @@ REVISION = 1
 something else of them; a test watches."""
 _BATCH = 20
 """Sessions in a transaction: a fraction of a second, during which nobody else writes."""
-
-Progress = Callable[[int, int], None]
-"""Told how many sessions are done, of how many."""
 
 
 def create(db: APSWDatabase) -> None:
@@ -70,7 +66,8 @@ def check(db: APSWDatabase) -> list[str]:
 
 
 async def renew(database: Database, progress: Progress | None = None) -> None:
-    """Renew what is to be. Raises ``StorageError``; what was renewed before it stays renewed."""
+    """Renew what is to be; ``progress`` is told of sessions. Raises ``StorageError``; what was
+    renewed before it stays renewed."""
     total = await database.read(sessions_left)
     done = 0
     while done < total and (renewed := await database.write(_step)):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from uuid import UUID, uuid4
 
 from app.core.domain import errors
+from app.core.domain.ports import Progress
 from app.machine import json_files
 from app.machine.paths import ANSWERS
 from app.storage.database.server_address import address_in, shown
@@ -23,7 +24,7 @@ from app.storage.exchange.devices import PasswordKeeper
 from app.storage.exchange.server.server_connection import reached
 from app.storage.recall_index.session_indexing import recallable_ids
 from app.storage.recall_server import archive_sessions, recall_schema, session_sending
-from app.storage.recall_server.archive_sessions import InStep, Progress, Recallable
+from app.storage.recall_server.archive_sessions import InStep, Recallable
 
 if TYPE_CHECKING:
     from psycopg import Connection

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import UUID
 
 from playhouse.apsw_ext import APSWDatabase
 
+from app.core.domain.ports import Progress
 from app.storage.database import message_origins
 from app.storage.keeping.session_states import State, session_states
 from app.storage.recall_index.session_indexing import recallable_ids, recallable_of
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from psycopg import Connection
 
     from app.storage.database.connections import Database
-
-Progress = Callable[[int, int], None]
-"""Hears how many sessions were looked at, and of how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +38,7 @@ async def keep_in_step(
 ) -> InStep:
     """Have a database hold what recall may answer from, and nothing else: what is not in the
     archive any more goes first, then what changed since is sent, then goes what was erased
-    meanwhile. Raises ``StorageError``, ``CommandError``."""
+    meanwhile. ``told`` hears of sessions. Raises ``StorageError``, ``CommandError``."""
     recallable = await database.read(recallable_ids)
     there = await asyncio.to_thread(session_sending.digests, connection, archive)
     gone = set(there) - set(recallable.values())

@@ -20,7 +20,7 @@ from PySide6.QtCore import (
 )
 
 from app.core.domain.errors import FileError
-from app.core.domain.library_port import FileElsewhere, FileOutcome, LibraryFile, Progress
+from app.core.domain.library_port import FileDone, FileElsewhere, FileOutcome, LibraryFile
 from app.machine.directions import without_direction
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import plain_tip
@@ -51,7 +51,7 @@ class FileRows(QAbstractListModel):
         self._elsewhere: dict[str, FileElsewhere] = {}
         """By what stands for each in place of a path: there is none here."""
         self._states: dict[str, State] = {}
-        self._done: dict[str, Progress] = {}
+        self._done: dict[str, FileDone] = {}
         self._behind: dict[str, None] = {}
         self._named: set[str] = set()
         self._tried: set[str] = set()
@@ -85,7 +85,7 @@ class FileRows(QAbstractListModel):
         file = None if self.under_way(path) else self._files.get(path)
         return file.pages_error if file is not None else None
 
-    def _known(self, path: str) -> Progress | LibraryFile | None:
+    def _known(self, path: str) -> FileDone | LibraryFile | None:
         """What became of a file, or what the library knows of it."""
         return self._done.get(path) or self._files.get(path)
 
@@ -177,7 +177,7 @@ class FileRows(QAbstractListModel):
         """One of them is being read."""
         self._put(path, State.READING)
 
-    def done(self, progress: Progress) -> None:
+    def done(self, progress: FileDone) -> None:
         """A file is done. What was found as it was before is only listed where it was chosen
         itself: a folder may hold thousands."""
         path = progress.path

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.core.domain import errors
-from app.core.domain.library_port import FileElsewhere, LibraryFile, Progress
+from app.core.domain.library_port import FileDone, FileElsewhere, LibraryFile
 from app.ui.files.file_list import FileList, pick_files
 from app.ui.motion.busy_bar import BusyBar
 from app.ui.saving.usual_folder import ask_for_folder
@@ -52,7 +52,7 @@ class FilesDialog(QDialog):
         super().__init__(parent)
         self._list = FileList()
         self.files = self._list.files
-        self._last: Progress | None = None
+        self._last: FileDone | None = None
         self._described = ""
         self._unlocking = False
         self._about = PlainLabel()
@@ -145,7 +145,7 @@ class FilesDialog(QDialog):
         if paths:
             self._list.choose(paths[0])
 
-    def show_progress(self, progress: Progress) -> None:
+    def show_progress(self, progress: FileDone) -> None:
         """A file of those that are being added is done."""
         self.files.done(progress)
         self._last = progress

@@ -19,7 +19,7 @@ from app.ui.widgets.text_size import resizable
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
-    from app.core.domain.library_port import FileElsewhere, LibraryFile, Progress
+    from app.core.domain.library_port import FileDone, FileElsewhere, LibraryFile
     from app.turns.controller import Controller
     from app.ui.files.files_dialog import FilesDialog
     from app.ui.window.main_window import MainWindow
@@ -218,7 +218,7 @@ class FilesPresenter(QObject):
             said.append(self.tr("%n no longer there", "", removed))
         return " · ".join(said)
 
-    def _tell(self, progress: Progress) -> None:
+    def _tell(self, progress: FileDone) -> None:
         self._newest.changed()
         if self.dialog is not None:
             self.dialog.show_progress(progress)

@@ -21,7 +21,7 @@ from app.ui.widgets.wording import consequences, language, sentence
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
-    from app.core.domain.library_port import Progress
+    from app.core.domain.library_port import FileDone
     from app.turns.controller import Controller
     from app.ui.projects.project_page import Contents, ProjectPage
     from app.ui.window.main_window import MainWindow
@@ -342,7 +342,7 @@ class ProjectsPresenter(QObject):
         both."""
         files, done = self._archive.files(), []
 
-        def tell(progress: Progress) -> None:
+        def tell(progress: FileDone) -> None:
             done.append(progress.path)
             if self._page is page:
                 page.files.files.done(progress)

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from app.core.domain import errors
-from app.core.domain.library_port import FileOutcome, Progress
+from app.core.domain.library_port import FileDone, FileOutcome
 from app.machine.silent_drives import SilentDrives
 from app.research.files.file_process import FileProcess
 from app.research.files.user_files import Count, Files
@@ -91,7 +91,7 @@ class TestAdding:
     async def test_a_folder_with_all_that_is_below(
         self, files: Files, shelf: SqliteLibrary, folder: Path
     ) -> None:
-        told: list[Progress] = []
+        told: list[FileDone] = []
         assert await files.add([folder], progress=told.append) == Count(added=2, failed=1)
         assert await found(shelf, "melatonin") == ["uyku.txt"]
         assert await found(shelf, "dawn etkisi") == ["şeker.pdf"]
@@ -167,7 +167,7 @@ class TestAdding:
 
     async def test_named_files(self, files: Files, shelf: SqliteLibrary, folder: Path) -> None:
         wanted = [folder / "uyku.txt", folder / "resim.gif", folder / "yok.txt"]
-        told: list[Progress] = []
+        told: list[FileDone] = []
         assert await files.add(wanted, progress=told.append) == Count(added=1, failed=2)
         codes = {Path(each.path).name: each.error and each.error.code for each in told}
         assert codes == {"uyku.txt": None, "resim.gif": "file_kind", "yok.txt": "file_missing"}
@@ -220,7 +220,7 @@ class TestAdding:
 
     async def test_a_name_that_cannot_be_kept(self, files: Files, folder: Path) -> None:
         write_with_foreign_name(folder)
-        told: list[Progress] = []
+        told: list[FileDone] = []
         await files.add([folder], progress=told.append)
         assert "file_name" in [each.error.code for each in told if each.error]
 
@@ -245,7 +245,7 @@ async def test_cancelling_keeps_what_was_read(shelf: SqliteLibrary, folder: Path
         write(folder / f"{number:02}.txt", f"Cümle {number} burada.")
     reached = asyncio.Event()
 
-    def tell(progress: Progress) -> None:
+    def tell(progress: FileDone) -> None:
         if progress.done == 5:
             reached.set()
 
@@ -307,7 +307,7 @@ async def test_a_drive_that_does_not_answer_holds_up_nothing_else_and_loses_noth
     try:
         write(folder / "yeni.txt", "Yeni dosya.")
         assert (await files.rescan()).added == 1
-        told: list[Progress] = []
+        told: list[FileDone] = []
         assert (await files.add([drive / "başka.txt"], progress=told.append)).failed == 1
         assert told[0].error is not None and told[0].error.code == errors.FileError.code
         assert {each.path for each in await shelf.files()} == {*kept, str(folder / "yeni.txt")}

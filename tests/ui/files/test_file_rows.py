@@ -8,9 +8,9 @@ import pytest
 
 from app.core.domain.library_port import (
     FAULTS,
+    FileDone,
     FileOutcome,
     LibraryFile,
-    Progress,
     Stamp,
     file_error,
 )
@@ -30,10 +30,10 @@ def kept(path: str, fault: str = "") -> LibraryFile:
     return LibraryFile(path, Stamp(1, 1), "", "", 0 if fault else 3, True, 0, fault)
 
 
-def done(path: str, fault: str = "", outcome: FileOutcome = FileOutcome.ADDED) -> Progress:
+def done(path: str, fault: str = "", outcome: FileOutcome = FileOutcome.ADDED) -> FileDone:
     if fault:
-        return Progress(path, FileOutcome.FAILED, 1, 1, error=file_error(fault, path))
-    return Progress(path, outcome, 1, 1, 2)
+        return FileDone(path, FileOutcome.FAILED, 1, 1, error=file_error(fault, path))
+    return FileDone(path, outcome, 1, 1, 2)
 
 
 def test_a_file_is_listed_from_its_choice_to_its_end(rows: FileRows) -> None:

@@ -4,16 +4,13 @@ last, what waits, and what an exchange did; and the port to all of that."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from app.core.domain.messages import Milliseconds
-
-Progress = Callable[[int, int], None]
-"""Hears how many records were read, and of how many."""
-
+from app.core.domain.ports import Progress
 
 _MARK = 4
 """Digits of an id that stand beside a name which several machines have."""
@@ -110,7 +107,7 @@ class DevicesPort(Protocol):
         ...
 
     async def exchange(self, told: Progress | None = None) -> Exchanged:
-        """Read, erase and write, once."""
+        """Read, erase and write, once; ``told`` hears of the records that are read."""
         ...
 
     async def pause(self, paused: bool) -> None:

@@ -3,12 +3,10 @@ it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from enum import StrEnum
 from typing import Protocol
 
-EncryptionProgress = Callable[[int, int], None]
-"""Told how many of how many files are done, in the thread that does it."""
+from app.core.domain.ports import Progress
 
 
 class CipherState(StrEnum):
@@ -49,16 +47,15 @@ class ArchiveEncryption(Protocol):
         """Forget the key in this process."""
         ...
 
-    def encrypt(
-        self, passphrase: str, *, keep_in_keyring: bool, progress: EncryptionProgress
-    ) -> None:
-        """Make everything ciphertext; unlocked afterwards. Raises ``StorageError``, and everything
-        is as it was; but ``CopiesStayPlain`` names copies that could not be changed."""
+    def encrypt(self, passphrase: str, *, keep_in_keyring: bool, progress: Progress) -> None:
+        """Make everything ciphertext; unlocked afterwards. ``progress`` is told of files, here and
+        below. Raises ``StorageError``, and everything is as it was; but ``CopiesStayPlain`` names
+        copies that could not be changed."""
         ...
 
-    def change_passphrase(self, old: str, new: str, progress: EncryptionProgress) -> None: ...
+    def change_passphrase(self, old: str, new: str, progress: Progress) -> None: ...
 
-    def decrypt(self, passphrase: str, progress: EncryptionProgress) -> None: ...
+    def decrypt(self, passphrase: str, progress: Progress) -> None: ...
 
 
 class SealedTexts(Protocol):

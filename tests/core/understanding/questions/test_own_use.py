@@ -11,6 +11,7 @@ from app.core.domain.plans import Nature
 from app.core.domain.tiers_and_modes import Tier
 from app.core.understanding.questions.own_use import tells_own_use
 from app.turns.planning import plan_message
+from app.turns.understood_message import MessageInPlace
 
 SAID = [
     Message("s", "user", "greyfurt hangi ilaçlara dokunur", 0, Kind.QUESTION, position=0),
@@ -33,7 +34,9 @@ SAID = [
 def test_it_is_noted(text: str) -> None:
     assert tells_own_use(text)
     for history in ((), SAID):
-        plan = plan_message(text, history, None, datetime.now(UTC), Tier.AUTO, None).plan
+        plan = plan_message(
+            MessageInPlace.of(text, history, None, datetime.now(UTC)), Tier.AUTO
+        ).plan
         assert plan.nature is Nature.STATEMENT
 
 
