@@ -21,7 +21,7 @@ import numpy as np
 from app.core.asides.aside import Aside
 from app.core.asides.model import ASIDES, FORM, RESOURCE, SORTS, AsideGuess, AsideModel
 from app.core.domain.plans import Label, Nature
-from app.core.understanding.intent import SURE_WHICH, Case
+from app.core.understanding.intent import SURE_WHICH, Classification
 from app.core.understanding.parsed_message import flatten
 from app.core.weight_table import WeightTable
 from training.feature_rows import FeatureRows, Floats, Numbers, feature_rows, shares
@@ -68,7 +68,7 @@ def lines() -> list[Line]:
 
 def encode(messages: Sequence[Line]) -> FeatureRows:
     """Messages as numbers, with the features that the program sees."""
-    seen = [Case(message.text, (), None, None).aside_features for message in messages]
+    seen = [Classification(message.text, (), None, None).aside_features for message in messages]
     return feature_rows(FORM, seen, np.float64)
 
 
@@ -175,10 +175,10 @@ def check(messages: Sequence[Line], rows: FeatureRows) -> None:
     for fold in range(FOLDS):
         model = AsideModel(learn(messages, rows, np.flatnonzero(of != fold)))
         for i in np.flatnonzero(of == fold).tolist():
-            case = Case(messages[i].text, (), None, None)
-            case.aside_guess = guess = model.guess(case.aside_features)
+            classified = Classification(messages[i].text, (), None, None)
+            classified.aside_guess = guess = model.guess(classified.aside_features)
             if guess is not None:
-                taken = case.intent.nature in (Nature.ABOUT_APP, Nature.TALK)
+                taken = classified.intent.nature in (Nature.ABOUT_APP, Nature.TALK)
                 guesses.append((messages[i], guess, taken))
     there = Counter(message.aside for message in messages)
     for least in (0.5, 0.7, 0.8, 0.9, 0.95):

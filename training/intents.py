@@ -22,7 +22,7 @@ import numpy as np
 
 from app.core.domain.plans import Label
 from app.core.resources import resource
-from app.core.understanding.intent import Case
+from app.core.understanding.intent import Classification
 from app.core.understanding.intent_model import FORM, LABELS, RESOURCE
 from app.core.weight_table import WeightTable
 from training.feature_rows import FeatureRows, Floats, feature_rows, shares
@@ -66,7 +66,7 @@ class Rows(NamedTuple):
 
 def encode(messages: Sequence[Labelled], weight: float = 1.0, opening: float = 1.0) -> Rows:
     """Messages as numbers; those without a history count as much as ``opening``."""
-    cases = [Case(message.text, message.history, None, None) for message in messages]
+    cases = [Classification(message.text, message.history, None, None) for message in messages]
     barred = np.zeros((len(messages), len(LABELS)), dtype=np.float32)
     for i, (message, case) in enumerate(zip(messages, cases, strict=True)):
         # Labels that the case rules out are barred, but never those that were given by hand.

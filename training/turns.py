@@ -23,7 +23,7 @@ from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label
 from app.core.reading.ranking_model import RankingModel, to_json
 from app.core.resources import resource
-from app.core.understanding.intent import Case as LabelledCase
+from app.core.understanding.intent import Classification as LabelledCase
 from app.core.understanding.offer_reply import list_shown, pending_offer
 from app.core.understanding.turn_references import earlier_list
 from app.core.understanding.turn_references.earlier_list import BACK
@@ -123,11 +123,11 @@ def choices_of(path: Path) -> Iterator[Case]:
     for conversation in conversations(path):
         said: list[ChatMessage] = []
         for each in conversation:
-            listed = None if pending_offer(said) is not None else list_shown(said, back=BACK)
+            listed = None if pending_offer(said) is not None else list_shown(said, None, BACK)
             if listed is not None:
                 case = LabelledCase(each.text, list(said), listed.offer, None)
                 chooses = each.label is Label.CHOICE
-                rows = [earlier_list.signs(case, listed), {}]
+                rows = [earlier_list.choice_signs(case, listed), {}]
                 yield Case(_hand(path), each.label, rows, [chooses, not chooses], weight)
             said += [ChatMessage("user", each.text), ChatMessage("assistant", each.answer)]
 

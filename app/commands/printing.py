@@ -128,7 +128,7 @@ def print_recall(result: RecallResult, now: Milliseconds, zone: tzinfo, language
 def _match_lines(number: int, match: Match, zone: tzinfo, language: str) -> str:
     day = named_days.long_date(match.date, zone, language)
     head = f"{number}) {match.title} - {day} · {match.session_id}"
-    return f"{head}\n   “{one_line(shown_line(match.quote), 300)}”" if match.quote else head
+    return f"{head}\n   “{shortened_line(shown_line(match.quote), 300)}”" if match.quote else head
 
 
 def iso_date(ms: int, zone: tzinfo) -> str:
@@ -136,6 +136,6 @@ def iso_date(ms: int, zone: tzinfo) -> str:
     return moment_at(ms, zone).isoformat(timespec="seconds")
 
 
-def one_line(text: str, characters: int = LINE_CHARACTERS) -> str:
+def shortened_line(text: str, characters: int = LINE_CHARACTERS) -> str:
     """A text without its line breaks, cut where the line would be too long."""
     return shortened(" ".join(text.split()), characters)

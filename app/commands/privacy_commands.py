@@ -76,7 +76,7 @@ async def sent(options: argparse.Namespace, paths: Paths, environment: Environme
         for each in listed:
             emit(sent_list.to_object(each, zone))
         return 0
-    for each, times in sent_list.together(listed):
+    for each, times in sent_list.merged_repeats(listed):
         print(sent_list.to_text(each, zone, spoken(), times))
     if not listed:
         print(say(command_line.NOTHING_SENT))

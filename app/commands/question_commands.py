@@ -103,9 +103,9 @@ async def _answered(
 
 async def classify(options: argparse.Namespace, paths: Paths, environment: Environment) -> int:
     """Say of each line what it wants."""
-    from app.core.understanding.intent import Case  # noqa: PLC0415
+    from app.core.understanding.intent import Classification  # noqa: PLC0415
     from app.core.understanding.turn_references.naming_turns import (  # noqa: PLC0415
-        classify as understood,
+        classify_with_turns,
     )
 
     if bool(options.text) == bool(options.jsonl):
@@ -117,7 +117,7 @@ async def classify(options: argparse.Namespace, paths: Paths, environment: Envir
         history = messages_of(line, "history")
         pending = offer_of(line.get("pending"))
         text = text_of(line, "text")
-        intent = understood(text, history, pending, now)
+        intent = classify_with_turns(text, history, pending, now)
         data: dict[str, Any] = {
             "id": line.get("id"),
             "label": intent.label,
@@ -126,7 +126,11 @@ async def classify(options: argparse.Namespace, paths: Paths, environment: Envir
         }
         if not options.explain:
             return data
-        return data | Case(text, history, pending, now).reasons() | {"decided": intent.reason}
+        return (
+            data
+            | Classification(text, history, pending, now).reasons()
+            | {"decided": intent.reason}
+        )
 
     if options.text:
         emit(await label({"text": options.text}))

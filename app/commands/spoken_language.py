@@ -52,8 +52,8 @@ def typed_speeches() -> Mapping[str, Speech]:
 
 def language_of_help(arguments: Sequence[str], environ: Mapping[str, str]) -> str:
     """The language of the help and of wrong usage, before it is known what is asked for."""
-    if is_english(environ) or {"-h", "--help"}.isdisjoint(arguments):
-        return "en" if is_english(environ) else "tr"
+    if wants_english(environ) or {"-h", "--help"}.isdisjoint(arguments):
+        return "en" if wants_english(environ) else "tr"
     from app.bootstrap.environment import data_paths  # noqa: PLC0415  the help alone
 
     named = next((value for name, value in pairwise(arguments) if name == "--data-dir"), None)
@@ -66,9 +66,9 @@ def language_of_command(paths: Paths, environ: Mapping[str, str], asked: str | N
     try:
         if asked:
             return language_of_question(paths, environ, asked)
-        return "en" if is_english(environ) else settings_file.load(paths.settings).language
+        return "en" if wants_english(environ) else settings_file.load(paths.settings).language
     except (errors.AnimsaError, OSError, ValueError):
-        return "en" if is_english(environ) else "tr"
+        return "en" if wants_english(environ) else "tr"
 
 
 def language_of_question(paths: Paths, environ: Mapping[str, str], *asked: str) -> str:
@@ -76,14 +76,14 @@ def language_of_question(paths: Paths, environ: Mapping[str, str], *asked: str) 
     ("yes", "2") that is in neither."""
     if settings_file.load(paths.settings).language == "en":
         return "en"
-    if not is_english(environ):
+    if not wants_english(environ):
         return "tr"
     from app.research.relevance.relevance import language_of  # noqa: PLC0415  an English system only
 
     return next(filter(None, map(language_of, asked)), "tr")
 
 
-def is_english(environ: Mapping[str, str]) -> bool:
+def wants_english(environ: Mapping[str, str]) -> bool:
     """Whether the environment wants English; the first of these that is set counts."""
     named = (environ.get(each) for each in ("LC_ALL", "LC_MESSAGES", "LANG"))
     return next(filter(None, named), "").lower().startswith("en")

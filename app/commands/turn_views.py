@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from datetime import tzinfo
 
-from app.commands.printing import emit, one_line
+from app.commands.printing import emit, shortened_line
 from app.core.domain.events import (
     Delta,
     Done,
@@ -93,7 +93,7 @@ class TextView:
             print(f"\n  {day} {when}{cut}", file=sys.stderr)
             for line in each.lines:
                 who = SPEAKERS[line.role]
-                print(f"    {who}: {one_line(line.content)}", file=sys.stderr)
+                print(f"    {who}: {shortened_line(line.content)}", file=sys.stderr)
             print(
                 command_line.HOW_TO_GO_ON.said(self.language, {"session_id": session_id}),
                 file=sys.stderr,
@@ -125,7 +125,7 @@ class TextView:
                     what = citation.place if near else command_line.SOURCE.said(self.language)
                     print(f"\n{what}: {day} · {citation.title} · {where}")
                     if citation.quote:
-                        print(f"  “{one_line(shown_line(citation.quote), 300)}”")
+                        print(f"  “{shortened_line(shown_line(citation.quote), 300)}”")
                 if not event.saved:
                     print(command_line.NOT_SAVED.said(self.language), file=sys.stderr)
             case Failed():

@@ -19,7 +19,7 @@ from app.core.language.sentences import sentences, split
 from app.core.language.turkish import fold
 from app.core.understanding.about_app import program_topic
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.personal_statements import asks, statements_in
+from app.core.understanding.questions.personal_statements import sentence_asks, statements_in
 from app.core.understanding.questions.telling import only_tells
 from app.core.wording.speech import without_standing
 
@@ -128,12 +128,16 @@ def _open(message: Message, own: Sequence[str], *, is_answered: bool) -> list[st
     for a doctor in any case."""
     asked = [each for each in sentences(message.content) if each not in own]
     for_doctor = [
-        each for each in sentences(message.content) if _FOR_DOCTOR.search(fold(each)) and asks(each)
+        each
+        for each in sentences(message.content)
+        if _FOR_DOCTOR.search(fold(each)) and sentence_asks(each)
     ]
     if is_answered or message.kind is not Kind.QUESTION:
         return for_doctor
     # "3", "yok o değil" and a question about the program are nothing to ask a doctor.
-    return [each for each in asked if asks(each) and program_topic(ParsedMessage(each)) is None]
+    return [
+        each for each in asked if sentence_asks(each) and program_topic(ParsedMessage(each)) is None
+    ]
 
 
 def _finding(question: Message, answer: Message) -> list[QuotedFinding]:
@@ -181,7 +185,7 @@ def _made(
 ) -> QuotedFinding:
     asked = question.content
     if len(asked) > LONGEST_QUESTION:
-        asked = " ".join(each for each in sentences(asked) if asks(each)) or asked
+        asked = " ".join(each for each in sentences(asked) if sentence_asks(each)) or asked
     return QuotedFinding(
         answer.created_at,
         quoted(question.created_at, asked),

@@ -89,12 +89,11 @@ class DatabaseStore:
         user_message: str,
         ai_response: str,
         metadata: dict[str, Any],
-        most: int = MOST_TURNS,
     ) -> int:
         """See :meth:`app.core.domain.quick_turns_port.TurnStore.add_turn`: one transaction, for
         who counts first and then deletes deletes once for each other who counts."""
         row = (new_id(), user_id, user_message, ai_response, _json(metadata), self._clock.now())
-        return await self._write(_add, row, most)
+        return await self._write(_add, row, MOST_TURNS)
 
     async def last_turn_index(self, user_id: str) -> int:
         """The number of the user's last turn, also of one that is forgotten; 0 for none."""

@@ -13,7 +13,7 @@ from app.core.domain.tiers_and_modes import Mode
 from app.core.language.gist import gist
 from app.core.understanding.intent import asks_for_record
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.personal_statements import asks
+from app.core.understanding.questions.personal_statements import sentence_asks
 from app.core.understanding.questions.private_matter import only_writer_knows
 from app.core.understanding.questions.writing_tasks import is_writing_task
 from app.core.understanding.recall_rules import asks_in_past
@@ -327,7 +327,7 @@ class Answering:
 def _asks(plan: Plan) -> bool:
     """Whether a message asks something in whatever form ("kasaların kaçı gelmiş", "must we pay in
     advance"), and wants nothing written."""
-    return asks(plan.query) and not is_writing_task(plan.query)
+    return sentence_asks(plan.query) and not is_writing_task(plan.query)
 
 
 def _to_be_looked_up(turn: OpenTurn) -> OpenTurn:

@@ -18,7 +18,7 @@ from app.core.understanding import recall_rules
 from app.core.understanding.list_choice import only_places
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.leaning_question import names_nothing
-from app.core.understanding.questions.personal_statements import asks as has_question_word
+from app.core.understanding.questions.personal_statements import sentence_asks as has_question_word
 from app.core.understanding.questions.research_wish import names_the_net, wishes_research
 from app.core.understanding.small_talk import heard
 from app.core.wording.replies import REPLIES

@@ -13,7 +13,7 @@ from dataclasses import replace
 from app.core.domain.plans import Nature, Plan
 from app.core.language.gist import gist
 from app.core.understanding.intent import SURE_WHICH, SURELY_ABOUT_APP, aside_in
-from app.core.understanding.questions.personal_statements import asks
+from app.core.understanding.questions.personal_statements import sentence_asks
 from app.core.understanding.small_talk import heard
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.open_turn import OpenTurn
@@ -69,7 +69,7 @@ def _may_only_sound_so(plan: Plan, text: str) -> bool:
     something else: talk that asks, of which words are left over."""
     if plan.nature is Nature.ABOUT_APP:
         return plan.confidence < SURELY_ABOUT_APP
-    return plan.nature is Nature.TALK and not heard(text) and asks(text)
+    return plan.nature is Nature.TALK and not heard(text) and sentence_asks(text)
 
 
 def _is_unclear(plan: Plan, text: str) -> bool:

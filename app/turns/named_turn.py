@@ -19,7 +19,7 @@ from app.core.understanding.turn_references.turn_request import (
     IN_DOUBT,
     about_our_answer,
     asked_part,
-    asks_for_all,
+    asks_for_all_asked,
     asks_outright,
     clause_of,
     goes_back,
@@ -47,7 +47,7 @@ def with_turn(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     """The plan for a message after these ``turns``, with the one that it names and what is done
     about it; any other plan as it is. A turn that is asked for and not there (any more) leaves
     ``turn`` empty."""
-    if asks_for_all(text) and turns and plan.label in _REPEATING:
+    if asks_for_all_asked(text) and turns and plan.label in _REPEATING:
         return _telling(plan, None)
     if plan.label in _REPEATING and asks_for_item(text, turns):
         return _telling(plan, turns[-1].number)

@@ -29,17 +29,17 @@ _YES_OR_NO = (Label.CONFIRM_YES, Label.CONFIRM_NO)
 def opens_another(text: str, intent: Intent, now: datetime) -> Intent | None:
     """What a message wants by itself that was taken for an answer to our question and is none in
     its words: it asks, or goes on ("peki …"). None where it may be one."""
-    reading = ParsedMessage(text)
-    goes_on = GOES_ON.match(fold(text)) is not None and bool(reading.content)
-    answer = answer_to_yes_no(reading)
+    message = ParsedMessage(text)
+    goes_on = GOES_ON.match(fold(text)) is not None and bool(message.content)
+    answer = answer_to_yes_no(message)
     half_a_yes = goes_on and intent.label is Label.CONFIRM_YES and (not answer or answer[1] < PLAIN)
     only_sounds = half_a_yes or only_sounds_like_an_answer(text, intent)
     if not (only_sounds or _picks_none(text, intent)):
         return None
     if (alone := _topic_alone(text, now)) is None:
         return None
-    asks = reading.asks or alone.label is Label.RECALL
-    named = only_sounds and _names_a_topic(reading)
+    asks = message.asks or alone.label is Label.RECALL
+    named = only_sounds and _names_a_topic(message)
     if not goes_on and not ((asks or named) and alone.confidence >= SURE_OF_OTHER):
         return None
     goes_on = goes_on and alone.label is Label.AMBIGUOUS
@@ -64,8 +64,8 @@ def _topic_alone(text: str, now: datetime) -> Intent | None:
     return alone if topic else None
 
 
-def _names_a_topic(reading: ParsedMessage) -> bool:
-    return any(len(word) >= _NAMING for word in reading.content)
+def _names_a_topic(message: ParsedMessage) -> bool:
+    return any(len(word) >= _NAMING for word in message.content)
 
 
 def _picks_none(text: str, intent: Intent | Plan) -> bool:

@@ -23,7 +23,7 @@ from app.core.understanding.questions.other_time import at_other_time, names_oth
 from app.core.understanding.questions.statements import has_own_figure, says_what_was_meant
 from app.core.understanding.questions.telling import only_tells
 from app.core.understanding.recall_rules import asks_in_past
-from app.core.understanding.turn_references.naming_turns import classify
+from app.core.understanding.turn_references.naming_turns import classify_with_turns
 from app.memory.sessions.model_context import turns_of
 from app.turns.conversation import (
     asks_of_told_record,
@@ -93,7 +93,7 @@ def plan_message(
 def plan_first(text: str, changed: Plan, now: datetime, tier: Tier) -> Plan:
     """What to do about a message that opens a session, after it ``changed`` the topic."""
     text = written_out(text)
-    intent = classify(text, (), None, now)
+    intent = classify_with_turns(text, (), None, now)
     if intent.label in (Label.TOPIC_CHANGE, Label.FOLLOWUP):
         intent = replace(intent, label=Label.AMBIGUOUS, pick=())
     plan = router.decide(text, intent, tier=tier, mode=changed.mode)

@@ -15,7 +15,7 @@ from app.core.language.turkish import fold, words
 from app.core.reading.owners import people
 from app.core.reading.sought_words import stems
 from app.core.understanding.questions.pasted_letter import is_account
-from app.core.understanding.questions.personal_statements import asks, tells_of_oneself
+from app.core.understanding.questions.personal_statements import sentence_asks, tells_of_oneself
 from app.core.understanding.questions.statements import has_own_figure, wants_noted
 from app.core.understanding.questions.telling import (
     only_tells,
@@ -122,7 +122,7 @@ class StatementReply:
         """Note what a message tells that asks nothing and wants nothing done: no model is missed
         for it. Whether that was said."""
         said = gist(turn.message.content)
-        wants = turn.plan.needs_research or asks(said) or is_writing_task(said)
+        wants = turn.plan.needs_research or sentence_asks(said) or is_writing_task(said)
         if wants or wants_reformatting(said) or not self._tells(turn):
             return False
         noted = self._context.speech.noted_too
@@ -138,7 +138,7 @@ class StatementReply:
         said = gist(turn.message.content)
         if is_account(said):
             return True
-        talks = turn.plan.label is Label.GENERAL and asks(said)
+        talks = turn.plan.label is Label.GENERAL and sentence_asks(said)
         return not talks and (tells_something(said) or tells_of_now(said))
 
     async def _tell_papers_below(self, turn: OpenTurn) -> bool:

@@ -13,7 +13,7 @@ from app.core.domain.plans import Action, Label, Nature
 from app.core.domain.tiers_and_modes import Mode, OnlineConsent, Tier
 from app.core.language.gist import gist
 from app.core.matching.topic_shift import Shift
-from app.core.understanding.questions.leaning_question import is_of_it, names_nothing
+from app.core.understanding.questions.leaning_question import names_nothing, names_only_what_it_has
 from app.core.understanding.questions.pasted_letter import is_account
 from app.core.understanding.questions.writing_tasks import is_writing_task
 from app.core.understanding.small_talk import heard
@@ -70,7 +70,7 @@ class TurnRouting:
         if pending is not None and pending.kind is OfferKind.CHOICE:
             # One that is listed alone counts as told; of two, what names nothing may mean either.
             alone = len(pending.options) == 1
-            if alone or names_nothing(asked) or is_of_it(asked):
+            if alone or names_nothing(asked) or names_only_what_it_has(asked):
                 turn = replace(turn, listed_above=pending)
         turn.begin()
         if given is OnlineConsent.SESSION:

@@ -22,7 +22,7 @@ from app.core.understanding.questions.looking_back import means_the_shown
 from app.core.understanding.questions.statements import has_own_figure
 from app.core.understanding.questions.telling import may_tell
 from app.core.understanding.recall_rules import asks_in_past
-from app.core.understanding.turn_references.naming_turns import classify
+from app.core.understanding.turn_references.naming_turns import classify_with_turns
 from app.core.understanding.turn_references.references import ReferenceDetector
 from app.core.understanding.turn_references.turn_request import IN_DOUBT, means_a_question
 from app.turns.conversation import chat, has_begun, named, wished_research
@@ -88,7 +88,7 @@ class MessageInPlace:
             # "İnternetten de bak" agrees to a research of the last question, offered or not.
             agreed = Intent(Label.CONFIRM_YES, _SURE_OF_WISH, reason="research wished for")
             return UnderstoodMessage(agreed, wished)
-        intent = answered or classify(self.text, self.said, self.offer, self.now)
+        intent = answered or classify_with_turns(self.text, self.said, self.offer, self.now)
         unsettled = self.offer if answered is None else None
         if unsettled is not None:
             intent = self._pointing_back(self._by_itself(intent, unsettled), unsettled)
@@ -127,7 +127,7 @@ class MessageInPlace:
 
     def _unasked(self) -> Intent:
         """What the message would want had nothing been said."""
-        return classify(self.text, (), None, self.now)
+        return classify_with_turns(self.text, (), None, self.now)
 
     def _pointing_back(self, intent: Intent, offer: Offer) -> Intent:
         """The choice of the one thing that an open question lists, or of an earlier question of the

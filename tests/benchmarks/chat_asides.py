@@ -20,7 +20,7 @@ from app.core.asides.aside import Aside
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label, Nature
 from app.core.understanding.aside_decision import is_rather_aside
-from app.core.understanding.intent import Case
+from app.core.understanding.intent import Classification
 
 DATA = Path(__file__).parents[1] / "data" / "asides" / "open_chats.jsonl"
 _ASIDES = (Nature.ABOUT_APP, Nature.TALK)
@@ -37,11 +37,11 @@ def taken_for(message: dict[str, Any]) -> str:
     """What a message is taken for: an aside "at once", "at last" where nothing else answers, or "no
     aside"."""
     history = [ChatMessage(each["role"], each["content"]) for each in message["history"]]
-    case = Case(message["text"], history, None, None)
-    if case.intent.nature in _ASIDES or case.intent.label is Label.END_SESSION:
+    classified = Classification(message["text"], history, None, None)
+    if classified.intent.nature in _ASIDES or classified.intent.label is Label.END_SESSION:
         return "at once"
-    guess = case.aside_guess
-    rather = guess is not None and is_rather_aside(guess, case.reading)
+    guess = classified.aside_guess
+    rather = guess is not None and is_rather_aside(guess, classified.message)
     return "at last" if rather else "no aside"
 
 

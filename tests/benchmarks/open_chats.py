@@ -32,7 +32,7 @@ from app.core.understanding.list_choice import only_places
 from app.core.understanding.offer_reply import list_shown, pending_offer
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.turn_references.earlier_list import BACK
-from app.core.understanding.turn_references.naming_turns import classify
+from app.core.understanding.turn_references.naming_turns import classify_with_turns
 from app.memory.recall.engine import RecallEngine
 from app.storage.database.connections import Database
 from app.storage.maintenance import migrations
@@ -92,8 +92,8 @@ def measure_choices(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
         if row["label"] != "choice":
             continue
         history = [ChatMessage(m["role"], m["content"]) for m in row["history"]]
-        intent = classify(row["text"], history)
-        offer, shown = pending_offer(history), list_shown(history, back=BACK)
+        intent = classify_with_turns(row["text"], history)
+        offer, shown = pending_offer(history), list_shown(history, None, BACK)
         if offer is None or offer.kind is not OfferKind.CHOICE:
             offer = shown.offer if shown is not None else None
         picked = list(intent.pick)

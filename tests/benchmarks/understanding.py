@@ -25,7 +25,7 @@ from app.core.domain.plans import Action
 from app.core.domain.tiers_and_modes import Tier
 from app.core.understanding.about_app import program_topic
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.turn_references.naming_turns import classify
+from app.core.understanding.turn_references.naming_turns import classify_with_turns
 from app.core.understanding.turn_references.references import resolve_turn
 from app.turns.planning import plan_message
 from app.turns.understood_message import MessageInPlace
@@ -63,7 +63,7 @@ def measure_intents(rows: list[Row]) -> tuple[dict[str, float], list[str]]:
     for row in rows:
         history = [ChatMessage(m["role"], m["content"]) for m in row.get("history", [])]
         start = time.perf_counter()
-        intent = classify(row["text"], history)
+        intent = classify_with_turns(row["text"], history)
         spent += time.perf_counter() - start
         label = intent.label.value
         wanted = label if label in row.get("alt", ()) else row["label"]
@@ -149,7 +149,7 @@ def measure_conversations(rows: list[Row]) -> tuple[dict[str, float], list[str]]
             if turn["label"] == "recall":
                 place = "recall_behind" if history else "recall_first"
                 messages = [ChatMessage(m["role"], m["content"]) for m in history]  # type: ignore[arg-type]
-                said[place] += classify(text, messages).label.value == "recall"
+                said[place] += classify_with_turns(text, messages).label.value == "recall"
                 asked[place] += 1
             history.append({"role": "user", "content": text})
             history.append({"role": "assistant", "content": turn["assistant"]})

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.cli import main
-from app.commands.spoken_language import is_english, language_of_question, spoken
+from app.commands.spoken_language import language_of_question, spoken, wants_english
 from app.machine import settings as settings_file
 from app.machine.paths import Paths
 from app.machine.settings import Settings
@@ -43,9 +43,9 @@ def test_the_setting_of_the_window_counts(tmp_path: Path) -> None:
 
 
 def test_the_first_variable_that_is_set_counts() -> None:
-    assert not is_english({"LC_ALL": "tr_TR.UTF-8", "LANG": "en_US.UTF-8"})
-    assert is_english({"LC_ALL": "", "LC_MESSAGES": "en_GB", "LANG": "tr_TR"})
-    assert not is_english({"LANG": "C.UTF-8"})
+    assert not wants_english({"LC_ALL": "tr_TR.UTF-8", "LANG": "en_US.UTF-8"})
+    assert wants_english({"LC_ALL": "", "LC_MESSAGES": "en_GB", "LANG": "tr_TR"})
+    assert not wants_english({"LANG": "C.UTF-8"})
 
 
 def test_a_question_in_english_is_answered_in_english(

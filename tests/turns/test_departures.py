@@ -205,7 +205,7 @@ def test_a_service_that_was_asked_again_is_told_once_with_how_often() -> None:
     went = Departure(DepartureKind.SEARCH, "a.example", "A", "kafein", occasion=about)
     other = replace(went, words="melatonin")
     listed = [SentDeparture(at, each, "", QUESTION) for at, each in enumerate((went, other, went))]
-    told = sent_list.together(listed)
+    told = sent_list.merged_repeats(listed)
     assert [(each.departure, times) for each, times in told] == [(went, 2), (other, 1)]
     said = sent_list.to_text(told[0][0], ISTANBUL, "tr", 2)
     assert "1 Ocak 1970 02.00.00" in said and "2 kez" in said

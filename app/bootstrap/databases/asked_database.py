@@ -24,7 +24,7 @@ from app.core.domain.privacy.departures import Departure, DepartureKind, Occasio
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.language.dates.moments import to_ms
 from app.machine import settings
-from app.memory.recall.several_archives import together
+from app.memory.recall.several_archives import merged_results
 from app.memory.sessions.metadata import extract
 from app.memory.transfer.session_lines import Unreadable, session_of
 from app.providers.credentials import SystemKeyring
@@ -198,7 +198,7 @@ def _meant(
 ) -> Iterator[FoundThere]:
     """What the archives found, told together, each with the archive that has it. What is only the
     nearest there is to a question stays there."""
-    found = together(results) if results else None
+    found = merged_results(results) if results else None
     if found is None or found.verdict is Verdict.NONE:
         return
     most = 1 if found.verdict is Verdict.SINGLE else MOST_FOUND

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from app.core.asides.spelling import written
-from app.core.language.message_forms import forms
+from app.core.asides.spelling import in_written_form
+from app.core.language.message_forms import forms_of_message
 from app.core.language.suffixes import stem
 from app.core.weight_table import FeatureGroup
 
@@ -25,7 +25,7 @@ _LENGTHS = (1, 2, 3, 5, 8, 13, 20)
 def of_message(flat: str, hints: Sequence[str], *, asks: bool) -> tuple[FeatureGroup, ...]:
     """The features of a message. ``flat``: its folded words; ``hints``: what the rules find in it;
     ``asks``: whether it ends in a question mark."""
-    tokens = tuple(written(flat.split()[:_MOST_TOKENS]))
+    tokens = tuple(in_written_form(flat.split()[:_MOST_TOKENS]))
     return (
         _group(1.0, _of_words(tokens)),
         _group(1.0, _of_pieces(tokens)),
@@ -58,7 +58,7 @@ def _of_pieces(tokens: Sequence[str]) -> Iterator[str]:
 
 def _of_form(flat: str, tokens: tuple[str, ...], *, asks: bool) -> Iterator[str]:
     yield f"length={next((edge for edge in _LENGTHS if len(tokens) <= edge), 'long')}"
-    for name in forms(flat, tokens, asks=asks):
+    for name in forms_of_message(flat, tokens, asks=asks):
         yield f"form={name}"
     if tokens:
         for size in (2, 3, 4, 5):

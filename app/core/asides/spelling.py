@@ -33,7 +33,7 @@ _WORDS = {
 }
 
 
-def written(tokens: Iterable[str]) -> Iterator[str]:
+def in_written_form(tokens: Iterable[str]) -> Iterator[str]:
     """The words in their written form; one spoken word may be two."""
     for token in tokens:
         word = _REPEATED.sub(r"\1", token)

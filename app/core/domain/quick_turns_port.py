@@ -35,10 +35,9 @@ class TurnStore(Protocol):
         user_message: str,
         ai_response: str,
         metadata: dict[str, Any],
-        most: int = MOST_TURNS,
     ) -> int:
-        """Number a turn, keep it and forget what is more than the last ``most``, all at once; the
-        number."""
+        """Number a turn, keep it and forget what is more than the last ``MOST_TURNS``, all at once;
+        the number."""
         ...
 
     async def update_turn(

@@ -115,7 +115,7 @@ _ASKING = frozenset({"asks", "is it", "are you", "am i", "right?", "order", "sea
 _MOST_TOKENS = 80
 
 
-def forms(flat: str, tokens: tuple[str, ...], *, asks: bool) -> list[str]:
+def forms_of_message(flat: str, tokens: tuple[str, ...], *, asks: bool) -> list[str]:
     """The forms of a message, each once; ``flat`` and ``tokens`` are its folded words, ``asks``
     whether it ends in a question mark."""
     found = dict.fromkeys([*_verbs(tokens[:_MOST_TOKENS]), *_small_words(flat)])

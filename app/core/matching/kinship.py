@@ -47,7 +47,7 @@ def trust(wanted: str, stems: Collection[str]) -> float:
     return max((kinship(wanted, each) for each in stems if each.startswith(beginning)), default=0.0)
 
 
-def respelled(word: str) -> str:
+def in_turkish_spelling(word: str) -> str:
     """An international word as Turkish writes it: "phenomenon" → "fenomenon", "creatine" →
     "kreatin". What is not international comes out as nonsense, which no archive knows."""
     if not word.isalpha():

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from app.core.language.suffixes import conjugated, stem
 from app.core.matching import repair
-from app.core.matching.kinship import LONGER, NEAREST_KIN, SHARED, kinship, respelled
+from app.core.matching.kinship import LONGER, NEAREST_KIN, SHARED, in_turkish_spelling, kinship
 from app.core.matching.lexicon import Form, Lexicon
 
 K = TypeVar("K", bound=Hashable)
@@ -52,7 +52,7 @@ def read(lexicon: Lexicon[K], word: str, *, settled: bool = False) -> WordMeanin
     foreign spelling, then as a slip of the finger; one that is ``settled`` is spelled right in any
     case."""
     meaning: WordMeaning[K] = WordMeaning(word)
-    spellings = dict.fromkeys((word, respelled(word)))
+    spellings = dict.fromkeys((word, in_turkish_spelling(word)))
     as_typed = (_known, _otherwise_formed)
     for understand in as_typed if settled else (*as_typed, repair.repaired):
         for spelling in spellings:

@@ -178,7 +178,7 @@ class Comparing:
             return known
         if beside or (told and not self._named):
             return None
-        named = bool(names(other.line.body) - names(one.line.body))
+        named = bool(names_in(other.line.body) - names_in(one.line.body))
         if named and (self._named or signs.changed):
             return known | {"other name": 1.0}
         labelled = bool(_label(one.line) & _label(other.line))
@@ -299,7 +299,7 @@ class Comparing:
 
 
 @lru_cache(maxsize=4096)
-def names(text: str) -> frozenset[str]:
+def names_in(text: str) -> frozenset[str]:
     """What is written like a name within a line, folded; months and days of the week are none."""
     found = (fold(each[1]) for each in _NAME.finditer(text))
     return frozenset(each for each in found if each not in MONTH_NUMBERS and not values(each))

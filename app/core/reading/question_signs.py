@@ -77,7 +77,6 @@ GIVES = {
     "time": ("time", "date", "digit"),
 }
 """The signs of which a line has one that gives a value of a sort."""
-SIGNS = (*_SEEN, "name", "place", "bold", "long", "short")
 
 
 @lru_cache(maxsize=8192)
@@ -102,7 +101,8 @@ def asks(text: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def signs(text: str) -> tuple[str, ...]:
-    """The signs in a line, names of :data:`SIGNS`."""
+    """The signs in a line: what it gives ("digit", "date", "name" …), and how it is set or how long it
+    is ("bold", "long", "short")."""
     flat = fold(text)
     found = [name for name, pattern in _SEEN.items() if pattern.search(flat)]
     if _NAME.search(text):

@@ -67,25 +67,25 @@ _SHORTEST, _LONGEST = 2, 14
 and many tell a story."""
 
 
-def program_topic(reading: ParsedMessage) -> About | None:
+def program_topic(message: ParsedMessage) -> About | None:
     """The topic of a question about the program; None when a message asks about anything else."""
-    if not _SHORTEST <= len(reading.tokens) <= _LONGEST:
+    if not _SHORTEST <= len(message.tokens) <= _LONGEST:
         return None
-    if DELETES_WHAT_WAS_SAID.fullmatch(reading.flat):
+    if DELETES_WHAT_WAS_SAID.fullmatch(message.flat):
         return About.DELETE
-    if wants_reminding(reading.flat):
+    if wants_reminding(message.flat):
         return About.REMINDERS
-    if only_shares_a_word(reading.flat):
+    if only_shares_a_word(message.flat):
         return None
     candidates = [
-        topic for topic in (*TOPICS_NOT_LEARNT, *TOPICS) if _holds_only(reading.flat, topic)
+        topic for topic in (*TOPICS_NOT_LEARNT, *TOPICS) if _holds_only(message.flat, topic)
     ]
-    if not candidates or _means_uninstalling(reading.flat, candidates):
+    if not candidates or _means_uninstalling(message.flat, candidates):
         return None
-    if reading.talking:
-        reading = _beside_the_program(reading)
-    named = _means_the_program(reading)
-    if reading.talking and not named and _is_about_the_conversation(reading):
+    if message.talking:
+        message = _beside_the_program(message)
+    named = _means_the_program(message)
+    if message.talking and not named and _is_about_the_conversation(message):
         return None
     meant = (topic.about for topic in candidates if named or not topic.named)
     return next(meant, None)
@@ -145,37 +145,37 @@ def _means_uninstalling(flat: str, candidates: Sequence[TopicWords]) -> bool:
     return deleting and UNINSTALLED.search(flat) is not None
 
 
-def _beside_the_program(reading: ParsedMessage) -> ParsedMessage:
+def _beside_the_program(message: ParsedMessage) -> ParsedMessage:
     """The message after what the user said about the world just before: our own sentences name
     the model and the backups without making them the topic."""
-    asked = [each for each in reading.history if each.role == "user"][-_RECENT:]
+    asked = [each for each in message.history if each.role == "user"][-_RECENT:]
     kept = tuple(each for each in asked if program_topic(ParsedMessage(each.content)) is None)
-    return ParsedMessage(reading.text, kept)
+    return ParsedMessage(message.text, kept)
 
 
-def _means_the_program(reading: ParsedMessage) -> bool:
+def _means_the_program(message: ParsedMessage) -> bool:
     """Whether the program is named or spoken to. Where the conversation is about a program or an
     app, "bu uygulama" is that one."""
-    flat = reading.flat
-    if reading.talking:
-        known = set(reading.content) - set(reading.unlinked)
+    flat = message.flat
+    if message.talking:
+        known = set(message.content) - set(message.unlinked)
         if any(word.startswith(("program", "uygulama", "yazilim", "app")) for word in known):
             flat = PROGRAM.sub(" ", flat)
     return PROGRAM_NAMES.search(flat) is not None or SECOND_PERSON.search(flat) is not None
 
 
-def leans_on_conversation(reading: ParsedMessage) -> bool:
+def leans_on_conversation(message: ParsedMessage) -> bool:
     """Whether what sounds like a question about the program may mean what is talked about: "bunu
     nasıl silerim" behind a question about WhatsApp."""
-    beside = _beside_the_program(reading)
+    beside = _beside_the_program(message)
     return beside.talking and not _means_the_program(beside) and _is_about_the_conversation(beside)
 
 
-def _is_about_the_conversation(reading: ParsedMessage) -> bool:
+def _is_about_the_conversation(message: ParsedMessage) -> bool:
     """Whether a question leans on the conversation: it shares a word with it, has none of its own,
     or what is talked about has settings, shortcuts and backups itself."""
-    asked = {stem(word) for word in reading.content if word not in FRAME_WORDS}
-    unlinked = {stem(word) for word in reading.unlinked}
-    if not asked <= unlinked or DELETES_NOTHING_NAMED.fullmatch(reading.flat):
+    asked = {stem(word) for word in message.content if word not in FRAME_WORDS}
+    unlinked = {stem(word) for word in message.unlinked}
+    if not asked <= unlinked or DELETES_NOTHING_NAMED.fullmatch(message.flat):
         return True
-    return any(TECHNICAL_SUBJECTS.search(flatten(each.content)) for each in reading.history)
+    return any(TECHNICAL_SUBJECTS.search(flatten(each.content)) for each in message.history)

@@ -68,45 +68,45 @@ LONGEST_ASIDE = 24
 
 
 def is_aside(
-    guess: AsideGuess, reading: ParsedMessage, label: Label, share: float, *, offered: bool
+    guess: AsideGuess, message: ParsedMessage, label: Label, share: float, *, offered: bool
 ) -> bool:
     """Whether a message surely is the aside that the model takes it for. ``label``: what it rather
     is else, with its ``share``; ``offered``: a question of ours is open."""
-    if label in _NEVER_ASIDES or guess.share < _least_share(guess, reading, label, share, offered):
+    if label in _NEVER_ASIDES or guess.share < _least_share(guess, message, label, share, offered):
         return False
-    if _asks_for_own_thing(reading):
+    if _asks_for_own_thing(message):
         return False
-    if _rules_out(guess, reading):
+    if _rules_out(guess, message):
         return False
     if not guess.aside.is_talk:
-        return not about_app.leans_on_conversation(reading)
+        return not about_app.leans_on_conversation(message)
     # "Çok yoruldum" may go on with what is talked about.
-    linked = len(reading.links.unknown) < len(reading.links.places)
+    linked = len(message.links.unknown) < len(message.links.places)
     return not linked or label is Label.GENERAL
 
 
-def is_rather_aside(guess: AsideGuess, reading: ParsedMessage) -> bool:
+def is_rather_aside(guess: AsideGuess, message: ParsedMessage) -> bool:
     """Whether a message that neither the past nor the files answer is rather the aside that the
     model takes it for than a question for a search."""
-    if guess.share < _RATHER or _asks_for_own_thing(reading) or only_reformats(reading.text):
+    if guess.share < _RATHER or _asks_for_own_thing(message) or only_reformats(message.text):
         return False
-    if reading.has(_OF_A_THING):
+    if message.has(_OF_A_THING):
         return False
     # A word in passing wants nothing to be known; "şu an" goes on with something.
-    seeks = reading.asks or asks(reading.text) or len(reading.tokens) < _FEWEST
-    return not (guess.aside.is_talk and seeks) and not _rules_out(guess, reading)
+    seeks = message.asks or asks(message.text) or len(message.tokens) < _FEWEST
+    return not (guess.aside.is_talk and seeks) and not _rules_out(guess, message)
 
 
-def _rules_out(guess: AsideGuess, reading: ParsedMessage) -> bool:
+def _rules_out(guess: AsideGuess, message: ParsedMessage) -> bool:
     """Whether the words of a message cannot be such an aside."""
     if guess.aside.is_talk:
         # "Vekâleti kime verdim" tells no news; "merhaba, bana kısa bir şiir yazar mısın?" is work
         # for a model.
-        asks_news = guess.aside is Aside.GOOD_NEWS and asks(reading.text)
-        return asks_news or reading.has(_WANTS_WRITING)
+        asks_news = guess.aside is Aside.GOOD_NEWS and asks(message.text)
+        return asks_news or message.has(_WANTS_WRITING)
     # "Bunların hepsini listeler misin" names nothing of the program.
-    shapes = reading.talking and only_reformats(reading.text)
-    return shapes or about_app.only_shares_a_word(reading.flat)
+    shapes = message.talking and only_reformats(message.text)
+    return shapes or about_app.only_shares_a_word(message.flat)
 
 
 def confidence_in(guess: AsideGuess) -> float:
@@ -115,9 +115,9 @@ def confidence_in(guess: AsideGuess) -> float:
     return min(round(guess.share, 3), _MOST_CONFIDENT)
 
 
-def _asks_for_own_thing(reading: ParsedMessage) -> bool:
+def _asks_for_own_thing(message: ParsedMessage) -> bool:
     """Whether a message asks for a thing of its writer's that is nothing of the program."""
-    asked = _OF_ONES_OWN.fullmatch(reading.flat)
+    asked = _OF_ONES_OWN.fullmatch(message.flat)
     if asked is None:
         return False
     found = about_app.hints(asked[1])
@@ -125,13 +125,13 @@ def _asks_for_own_thing(reading: ParsedMessage) -> bool:
 
 
 def _least_share(
-    guess: AsideGuess, reading: ParsedMessage, label: Label, share: float, offered: bool
+    guess: AsideGuess, message: ParsedMessage, label: Label, share: float, offered: bool
 ) -> float:
     """From which share the message is taken for an aside."""
     clear = label is not Label.GENERAL and share >= _CLEARLY_ELSE
-    if not offered and not reading.talking:
+    if not offered and not message.talking:
         return _LEAST_OF_OPENING[label][clear]
-    if _plainly_aside(guess, reading):
+    if _plainly_aside(guess, message):
         return _LEAST_OF_TALK
     if clear:
         return math.inf
@@ -140,15 +140,15 @@ def _least_share(
     return _LEAST_OF_TALK if label is Label.GENERAL else _LEAST_OF_OTHERS
 
 
-def _plainly_aside(guess: AsideGuess, reading: ParsedMessage) -> bool:
+def _plainly_aside(guess: AsideGuess, message: ParsedMessage) -> bool:
     """Whether a message that seems to go on with the conversation is an aside beyond doubt: about
     one topic of the program, or thanks, and nothing of what is talked about; or another word in
     passing of which nothing was talked about ("nolcak bu halim ya")."""
     sure = min(guess.share, guess.sure) >= _PLAINLY_ASIDE
     if not guess.aside.is_talk:
         return sure
-    links = reading.links
+    links = message.links
     apart = guess.aside in _MOODS and 0 < len(links.places) == len(links.unknown)
     apart = apart and guess.share >= _PLAINLY_APART
     known = (guess.aside in _THANKS and sure) or apart
-    return known and not reading.asks
+    return known and not message.asks

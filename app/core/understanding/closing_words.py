@@ -34,16 +34,16 @@ def without_closing(text: str) -> str:
     return rest if apart and ASKS.search(flatten(rest)) and ParsedMessage(rest).content else text
 
 
-def question_behind_closing(reading: ParsedMessage, *, farewell: bool) -> str:
+def question_behind_closing(message: ParsedMessage, *, farewell: bool) -> str:
     """The question with a topic of its own that is left of a message when what closes or refuses at
     its beginning is taken off; "" when none is. "Sağ ol, ne iyi ettin" closes: a ``farewell`` goes
     on only where it says so."""
-    closing = _CLOSING.match(reading.flat)
+    closing = _CLOSING.match(message.flat)
     if closing is None:
         return ""
-    rest = reading.flat[closing.end() :]
-    says_so = reading.asks or _BUT.search(closing.group())
+    rest = message.flat[closing.end() :]
+    says_so = message.asks or _BUT.search(closing.group())
     if not ASKS.search(_WHATEVER.sub(" ", rest)) or (farewell and not says_so):
         return ""
-    spoken = ParsedMessage(rest, reading.history)
+    spoken = ParsedMessage(rest, message.history)
     return f"{rest}?" if any(not _NO_TOPIC.fullmatch(w) for w in spoken.unlinked) else ""

@@ -55,13 +55,13 @@ _ASKS_RESEARCH = re.compile(
 _FINITE_PAST_WE = re.compile(r"\bara?stirmis(?: m[iu]|t)|\bbakmis m[iu]")
 
 
-def new_research(reading: ParsedMessage) -> Finding | None:
+def new_research(message: ParsedMessage) -> Finding | None:
     """An order to search that says "again", "fresh" or "not from the archive"."""
-    if reading.has(_OLD_ASIDE) and reading.has(_ASKS_RESEARCH):
+    if message.has(_OLD_ASIDE) and message.has(_ASKS_RESEARCH):
         return Label.NEW_RESEARCH, 0.9
-    if reading.has(_FRESH_ENGLISH):
+    if message.has(_FRESH_ENGLISH):
         return Label.NEW_RESEARCH, 0.9
-    if reading.has(_FRESH) and not reading.has(_FINITE_PAST_WE):
+    if message.has(_FRESH) and not message.has(_FINITE_PAST_WE):
         return Label.NEW_RESEARCH, 0.9
     return None
 
@@ -97,21 +97,21 @@ _SAME_TOPIC = re.compile(
 )
 
 
-def topic_change(reading: ParsedMessage) -> Finding | None:
+def topic_change(message: ParsedMessage) -> Finding | None:
     """Said that it is another topic, or the old one is closed and something new follows."""
-    if _CHANGE.search(reading.own):
+    if _CHANGE.search(message.own):
         return Label.TOPIC_CHANGE, 0.9
-    if not reading.talking:
+    if not message.talking:
         return None
-    if reading.has(_NOW_TO) and reading.unlinked and not reading.has(_SAME_TOPIC):
+    if message.has(_NOW_TO) and message.unlinked and not message.has(_SAME_TOPIC):
         return Label.TOPIC_CHANGE, 0.85
-    if len(reading.clauses) > 1 and reading.unlinked:
-        first, rest = reading.clauses[0], " ".join(reading.clauses[1:])
+    if len(message.clauses) > 1 and message.unlinked:
+        first, rest = message.clauses[0], " ".join(message.clauses[1:])
         closed = _CLOSING.search(first) and not re.search(r"\b(?:peki|ama|da|de)\b", first)
-        fresh = len(rest.split()) >= 2 and set(rest.split()) & set(_plain(reading.unlinked, rest))
+        fresh = len(rest.split()) >= 2 and set(rest.split()) & set(_plain(message.unlinked, rest))
         if closed and fresh and (_OPENS.search(rest) or _strong_close(first)):
             return Label.TOPIC_CHANGE, 0.8
-    if reading.has(_CLOSING) and reading.has(_OPENS) and len(reading.unlinked) >= 2:
+    if message.has(_CLOSING) and message.has(_OPENS) and len(message.unlinked) >= 2:
         return Label.TOPIC_CHANGE, 0.7
     return None
 
@@ -121,9 +121,9 @@ _BARE_CHANGE = re.compile(
 )
 
 
-def bare_change(reading: ParsedMessage) -> bool:
+def bare_change(message: ParsedMessage) -> bool:
     """Whether a message announces another topic and says nothing else."""
-    return _BARE_CHANGE.fullmatch(reading.flat) is not None
+    return _BARE_CHANGE.fullmatch(message.flat) is not None
 
 
 def _plain(topical: tuple[str, ...], clause: str) -> set[str]:
@@ -172,14 +172,14 @@ _GOES_ON = re.compile(
 )
 
 
-def end_session(reading: ParsedMessage) -> Finding | None:
+def end_session(message: ParsedMessage) -> Finding | None:
     """Thanks, satisfaction or farewell and nothing that still wants an answer."""
-    if not reading.talking or reading.asks:
+    if not message.talking or message.asks:
         return None
-    said = [p.search(reading.flat) is not None for p in (_THANKS, _BYE, _SATISFIED)]
+    said = [p.search(message.flat) is not None for p in (_THANKS, _BYE, _SATISFIED)]
     if not any(said):
         return None
-    rest = reading.flat
+    rest = message.flat
     for pattern in (_THANKS, _BYE, _SATISFIED):
         rest = pattern.sub(" ", rest)
     left = [word for word in rest.split() if word not in _CLOSING_FILLER]
@@ -189,7 +189,7 @@ def end_session(reading: ParsedMessage) -> Finding | None:
         return None
     if (said[0] or said[1]) and len(left) <= 6:
         return Label.END_SESSION, 0.75
-    if len(left) <= 2 and len(left) < len(reading.tokens) - 1:
+    if len(left) <= 2 and len(left) < len(message.tokens) - 1:
         return Label.END_SESSION, 0.6
     return None
 
@@ -218,36 +218,36 @@ _VERBAL = re.compile(r"\w+(?:[iu]yor(?:lar)?|m[ae]k|m[ae]lar?|[iu]nca|[iu]nce|ke
 _FRESH_WORDS = 3
 
 
-def points_back(reading: ParsedMessage) -> bool:
+def says_it_goes_on(message: ParsedMessage) -> bool:
     """Whether a message says in so many words that it goes on: "peki", "bunun", "the same"."""
-    return reading.has(_LEANS)
+    return message.has(_LEANS)
 
 
-def fresh_question(reading: ParsedMessage) -> Finding | None:
+def fresh_question(message: ParsedMessage) -> Finding | None:
     """A whole question that shares no word with the conversation and does not point at it."""
-    if not reading.talking or reading.has(_LEANS) or reading.has(_FIRST_PERSON):
+    if not message.talking or message.has(_LEANS) or message.has(_FIRST_PERSON):
         return None
-    nominal = [word for word in reading.content if not _VERBAL.fullmatch(word)]
-    new = len(reading.unlinked) == len(reading.content)
-    if new and reading.has(_DEFINES) and reading.content:
+    nominal = [word for word in message.content if not _VERBAL.fullmatch(word)]
+    new = len(message.unlinked) == len(message.content)
+    if new and message.has(_DEFINES) and message.content:
         return Label.AMBIGUOUS, 0.6
     if (
         new
-        and len(reading.tokens) >= 3
+        and len(message.tokens) >= 3
         and len(nominal) >= _FRESH_WORDS
-        and not reading.has(_COMMAND)
+        and not message.has(_COMMAND)
     ):
         return Label.AMBIGUOUS, 0.5
     return None
 
 
-def followup(reading: ParsedMessage) -> Finding | None:
+def followup(message: ParsedMessage) -> Finding | None:
     """Everything else inside a conversation leans on it."""
-    if not reading.talking:
+    if not message.talking:
         return None
-    if reading.has(_LEANS) or reading.has(_COMMAND):
+    if message.has(_LEANS) or message.has(_COMMAND):
         return Label.FOLLOWUP, 0.9
-    if len(reading.tokens) <= 4 or len(reading.unlinked) < len(reading.content):
+    if len(message.tokens) <= 4 or len(message.unlinked) < len(message.content):
         return Label.FOLLOWUP, 0.8
     return Label.FOLLOWUP, 0.6
 
@@ -258,9 +258,9 @@ _BARE = re.compile(
 )
 
 
-def bare_word(reading: ParsedMessage) -> Finding | None:
+def bare_word(message: ParsedMessage) -> Finding | None:
     """An answer without a question: nothing to search for."""
-    if not reading.tokens or reading.has(_BARE) or reading.has(_THANKS):
+    if not message.tokens or message.has(_BARE) or message.has(_THANKS):
         return Label.GENERAL, 0.5
     return None
 
@@ -282,7 +282,7 @@ def goes_back_by_one(message: ParsedMessage) -> bool:
     return _ONE_BEFORE.fullmatch(message.flat) is not None
 
 
-def is_of_it(message: ParsedMessage) -> bool:
+def asks_of_what_it_has(message: ParsedMessage) -> bool:
     """Whether a message wants to know of something that what was spoken of has: "yan etkileri
     hakkında bilgi ver"."""
     return _OF_IT.fullmatch(message.flat) is not None

@@ -112,57 +112,57 @@ _CALLED_AWAY = re.compile(
 )
 
 
-def is_reckoning(reading: ParsedMessage) -> bool:
+def is_reckoning(message: ParsedMessage) -> bool:
     """Whether a message gives the figures of a sum and asks what it comes to, in a sentence: "18
     litreden 3 öğün haftada ne eder"; not what it came to once."""
-    figures = [each for each in _FIGURE.findall(reading.flat) if not _YEAR.fullmatch(each)]
-    if len(figures) < _OF_A_SUM or len(reading.flat.split()) > _LONGEST_SUM:
+    figures = [each for each in _FIGURE.findall(message.flat) if not _YEAR.fullmatch(each)]
+    if len(figures) < _OF_A_SUM or len(message.flat.split()) > _LONGEST_SUM:
         return False
-    return reading.has(_COMES_TO) and not reading.has(_CAME_TO)
+    return message.has(_COMES_TO) and not message.has(_CAME_TO)
 
 
-def is_interruption(reading: ParsedMessage) -> bool:
+def is_interruption(message: ParsedMessage) -> bool:
     """Whether a message says that its writer is called away for a moment: "kapı çaldı 2 dk"."""
-    if not reading.talking or "?" in reading.text or reading.has(_COUNTS):
+    if not message.talking or "?" in message.text or message.has(_COUNTS):
         return False
-    return _CALLED_AWAY.fullmatch(reading.flat) is not None
+    return _CALLED_AWAY.fullmatch(message.flat) is not None
 
 
-def is_sum(reading: ParsedMessage) -> bool:
+def is_sum(message: ParsedMessage) -> bool:
     """Whether a message is a sum, by itself or by going on with the one just before it."""
-    typed = [each.content for each in reading.history if each.role == "user"]
-    return reckoned_after(reading.text, typed) is not None
+    typed = [each.content for each in message.history if each.role == "user"]
+    return reckoned_after(message.text, typed) is not None
 
 
-def chore(reading: ParsedMessage) -> Finding | None:
+def chore(message: ParsedMessage) -> Finding | None:
     """Language, writing, arithmetic, the clock: recognisable whatever was said before."""
-    if reading.has(_REMINDER):
+    if message.has(_REMINDER):
         return Label.GENERAL, 0.85
-    if reckoned(reading.text) is not None:
+    if reckoned(message.text) is not None:
         return Label.GENERAL, 0.95
-    if reading.quoted and (reading.has(_LANGUAGE) or reading.has(_MEANING)):
+    if message.quoted and (message.has(_LANGUAGE) or message.has(_MEANING)):
         return Label.GENERAL, 0.9
-    if reading.has(_SMALL_TALK):
+    if message.has(_SMALL_TALK):
         return Label.GENERAL, 0.9
-    if reading.talking and not (reading.has(_CLOCK) or _ARITHMETIC_RAW.search(reading.text)):
+    if message.talking and not (message.has(_CLOCK) or _ARITHMETIC_RAW.search(message.text)):
         return None
-    if reading.has(_CLOCK) or reading.has(_ARITHMETIC):
+    if message.has(_CLOCK) or message.has(_ARITHMETIC):
         return Label.GENERAL, 0.85
-    if _ARITHMETIC_RAW.search(reading.text) and not _topical(reading):
+    if _ARITHMETIC_RAW.search(message.text) and not _topical(message):
         return Label.GENERAL, 0.8
-    if reading.has(_CONVERSION) and not reading.has(_CHATTING_UNITS):
+    if message.has(_CONVERSION) and not message.has(_CHATTING_UNITS):
         return Label.GENERAL, 0.85
-    if reading.has(_LANGUAGE) or reading.has(_WRITING) or reading.has(_SOFTWARE):
+    if message.has(_LANGUAGE) or message.has(_WRITING) or message.has(_SOFTWARE):
         return Label.GENERAL, 0.75
     return None
 
 
-def reckons(reading: ParsedMessage) -> bool:
+def reckons(message: ParsedMessage) -> bool:
     """Whether a sum, a conversion or the clock is asked for, whose answer is no knowledge."""
-    if reading.has(_CLOCK) or reading.has(_ARITHMETIC):
+    if message.has(_CLOCK) or message.has(_ARITHMETIC):
         return True
-    summed = _ARITHMETIC_RAW.search(reading.text) is not None and not _topical(reading)
-    return summed or (reading.has(_CONVERSION) and not reading.has(_CHATTING_UNITS))
+    summed = _ARITHMETIC_RAW.search(message.text) is not None and not _topical(message)
+    return summed or (message.has(_CONVERSION) and not message.has(_CHATTING_UNITS))
 
 
 _NAMED_FACT = re.compile(
@@ -171,19 +171,19 @@ _NAMED_FACT = re.compile(
 )
 
 
-def names_fact(reading: ParsedMessage) -> bool:
+def names_fact(message: ParsedMessage) -> bool:
     """Whether a message names a fact of the world without a word that asks: "İstanbul'un
     nüfusu"."""
-    return reading.has(_NAMED_FACT)
+    return message.has(_NAMED_FACT)
 
 
-def _topical(reading: ParsedMessage) -> bool:
+def _topical(message: ParsedMessage) -> bool:
     """Whether more than numbers and units stands beside the arithmetic."""
-    return sum(word.isalpha() and len(word) > 4 for word in reading.content) > 2
+    return sum(word.isalpha() and len(word) > 4 for word in message.content) > 2
 
 
-def everyday(reading: ParsedMessage) -> Finding | None:
+def everyday(message: ParsedMessage) -> Finding | None:
     """Everyday knowledge in the present tense."""
-    if not reading.talking and (reading.has(_TRIVIA) or reading.has(_ASKS_WHO)):
+    if not message.talking and (message.has(_TRIVIA) or message.has(_ASKS_WHO)):
         return Label.GENERAL, 0.65
     return None

@@ -21,7 +21,7 @@ from itertools import pairwise
 from app.core.asides.features import of_message
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label
-from app.core.language.message_forms import forms
+from app.core.language.message_forms import forms_of_message
 from app.core.language.suffixes import stem
 from app.core.language.turkish import is_stop
 from app.core.understanding import about_app, small_talk
@@ -36,11 +36,11 @@ _PIECES = (3, 4, 5)
 _ENDINGS = (2, 3, 4, 5, 6)
 
 
-def situation(reading: ParsedMessage, offer: Offer | None) -> str:
+def situation(message: ParsedMessage, offer: Offer | None) -> str:
     """Where in a conversation the message stands."""
     if offer is not None:
         return "list" if offer.kind is OfferKind.CHOICE else "offer"
-    return "talking" if reading.talking else "fresh"
+    return "talking" if message.talking else "fresh"
 
 
 Found = Sequence[tuple[str, Label]]
@@ -48,30 +48,30 @@ Found = Sequence[tuple[str, Label]]
 
 
 def features(
-    reading: ParsedMessage, offer: Offer | None, pick: Pick | None, found: Found, bare: Found
+    message: ParsedMessage, offer: Offer | None, pick: Pick | None, found: Found, bare: Found
 ) -> tuple[FeatureGroup, ...]:
     """The features of a message. ``pick`` is what it would choose from an open list; ``found`` what
     the rules say of it, ``bare`` what they would say had nothing been said before."""
-    where = situation(reading, offer)
-    text = list(dict.fromkeys(_of_text(reading)))
-    form = forms(reading.flat, reading.tokens, asks=reading.asks)
+    where = situation(message, offer)
+    text = list(dict.fromkeys(_of_text(message)))
+    form = forms_of_message(message.flat, message.tokens, asks=message.asks)
     views = [
         FeatureGroup(1.0, text),
         FeatureGroup(1.0, [f"{where}|{name}" for name in text]),
         FeatureGroup(0.5, list(_of_rules(found, where))),
-        FeatureGroup(0.5, [f"where={where}", *_of_offer(reading, offer, pick)]),
+        FeatureGroup(0.5, [f"where={where}", *_of_offer(message, offer, pick)]),
         FeatureGroup(
             0.7, [*(f"form={name}" for name in form), *(f"{where}|form={name}" for name in form)]
         ),
     ]
-    if reading.talking:
-        links = reading.links
+    if message.talking:
+        links = message.links
         relation = _relation(links)
         crossed = [f"{relation}&{name}" for name in form]
         crossed += [f"{relation}&first={_first(found)[0]}", f"{where}&{relation}"]
         views += [
             FeatureGroup(0.5, list(_of_bare_rules(bare, where, relation))),
-            FeatureGroup(1.0, list(_of_links(reading, links, relation))),
+            FeatureGroup(1.0, list(_of_links(message, links, relation))),
             FeatureGroup(1.0, [*crossed, *_of_words(links)]),
         ]
     return tuple(views)
@@ -101,8 +101,8 @@ def _of_bare_rules(bare: Found, where: str, relation: str) -> Iterator[str]:
     yield f"{relation}&bare rule={first}"
 
 
-def _of_text(reading: ParsedMessage) -> Iterator[str]:
-    tokens = reading.tokens[:_MOST_TOKENS]
+def _of_text(message: ParsedMessage) -> Iterator[str]:
+    tokens = message.tokens[:_MOST_TOKENS]
     for token in tokens:
         yield f"word={token}"
         yield f"stem={stem(token)}"
@@ -119,17 +119,17 @@ def _of_text(reading: ParsedMessage) -> Iterator[str]:
     if tokens:
         for size in _ENDINGS:
             yield f"last={tokens[-1][-size:]}"
-    bones = _skeleton(reading.text)
+    bones = _skeleton(message.text)
     for size in (1, 2, 3):
         for start in range(len(bones) - size + 1):
             yield f"bones={' '.join(bones[start : start + size])}"
     yield f"length={_bucket(len(tokens), (1, 2, 3, 5, 8, 13))}"
-    yield f"topical={min(len(reading.content), 5)}"
-    if reading.asks:
+    yield f"topical={min(len(message.content), 5)}"
+    if message.asks:
         yield "asks"
-    if reading.has_name:
+    if message.has_name:
         yield "name"
-    if reading.quoted:
+    if message.quoted:
         yield "quoted"
     if any(token[0].isdigit() for token in tokens):
         yield "number"
@@ -153,10 +153,10 @@ def _skeleton(text: str) -> list[str]:
     return [*bones[:_MOST_TOKENS], ">"]
 
 
-def _of_offer(reading: ParsedMessage, offer: Offer | None, pick: Pick | None) -> Iterator[str]:
+def _of_offer(message: ParsedMessage, offer: Offer | None, pick: Pick | None) -> Iterator[str]:
     if offer is None:
         return
-    answer = answer_to_yes_no(reading)
+    answer = answer_to_yes_no(message)
     yield f"answer={answer[0].value if answer else 'none'}"
     if offer.kind is OfferKind.CHOICE:
         yield f"pick={pick.means if pick else 'nothing'}"
@@ -165,12 +165,12 @@ def _of_offer(reading: ParsedMessage, offer: Offer | None, pick: Pick | None) ->
             yield f"pick={pick.means} rest={min(pick.rest, 4)}"
 
 
-def _of_links(reading: ParsedMessage, links: ConversationLinks, relation: str) -> Iterator[str]:
+def _of_links(message: ParsedMessage, links: ConversationLinks, relation: str) -> Iterator[str]:
     """What the message shares with the conversation, and what was said last."""
     words, new = len(links.places), len(links.unknown)
     near, spoken = _share(links.near, words), _share(words - new, words)
     yield f"relation={relation}"
-    yield f"length={_bucket(len(reading.tokens), (1, 2, 3, 5, 8, 13))} {relation}"
+    yield f"length={_bucket(len(message.tokens), (1, 2, 3, 5, 8, 13))} {relation}"
     yield f"near={near}"
     yield f"spoken={spoken}"
     yield f"near={near} spoken={spoken}"
@@ -226,10 +226,10 @@ def _bucket(value: int, edges: tuple[int, ...]) -> int:
 # --- asides --------------------------------------------------------------------------------------
 
 
-def aside_features(reading: ParsedMessage, bare: Found) -> tuple[FeatureGroup, ...]:
+def aside_features(message: ParsedMessage, bare: Found) -> tuple[FeatureGroup, ...]:
     """The features of a message for the model of asides (:mod:`app.core.asides`): of the message
     alone, whatever was said before. ``bare``: what the rules say of it by itself."""
-    hints = [*about_app.hints(reading.flat), *small_talk.hints(reading.flat)]
+    hints = [*about_app.hints(message.flat), *small_talk.hints(message.flat)]
     hints += [f"rule={name} {label}" for name, label in bare]
     hints.append(f"first={' '.join(_first(bare))}")
-    return of_message(reading.flat, hints, asks=reading.asks)
+    return of_message(message.flat, hints, asks=message.asks)

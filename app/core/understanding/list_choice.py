@@ -55,13 +55,13 @@ class Pick:
     """How many words of the message say something else."""
 
 
-def find_pick(reading: ParsedMessage, offer: Offer, now: datetime | None = None) -> Pick | None:
+def find_pick(message: ParsedMessage, offer: Offer, now: datetime | None = None) -> Pick | None:
     """The entries of ``offer`` that a message points at, or ``None``. Dates are those on the
     user's wall: in the time zone of ``now``, else the machine's."""
-    tokens = list(reading.tokens)
+    tokens = list(message.tokens)
     if not tokens or len(tokens) > _LONGEST or not offer.options:
         return None
-    tokens = _ANOTHER.sub("", _CORRECTED.sub("", reading.flat)).split() or tokens
+    tokens = _ANOTHER.sub("", _CORRECTED.sub("", message.flat)).split() or tokens
     said = " ".join(tokens)
     if _NONE_OF.search(said):
         return Pick((), "none", len(_content(_NONE_OF.sub(" ", said).split())))
@@ -88,10 +88,10 @@ def find_pick(reading: ParsedMessage, offer: Offer, now: datetime | None = None)
     return pick
 
 
-def only_places(reading: ParsedMessage) -> bool:
+def only_places(message: ParsedMessage) -> bool:
     """Whether a message is nothing but places of a list, though it may not have them: "altıncısı",
     of five."""
-    tokens = _ANOTHER.sub("", _CORRECTED.sub("", reading.flat)).split()
+    tokens = _ANOTHER.sub("", _CORRECTED.sub("", message.flat)).split()
     told = {token for token in tokens if place_of(token) or OTHER.fullmatch(token)}
     return bool(told) and not _content(token for token in tokens if token not in told)
 

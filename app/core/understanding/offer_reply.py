@@ -117,12 +117,10 @@ def pending_offer(history: Sequence[ChatMessage], zone: tzinfo | None = None) ->
     return None
 
 
-def list_before(
-    history: Sequence[ChatMessage], zone: tzinfo | None = None, back: int = _LISTED_BACK
-) -> Offer | None:
+def list_before(history: Sequence[ChatMessage], zone: tzinfo | None) -> Offer | None:
     """The last list of the conversation that asked which of it is meant, where that is a few
-    messages ago, ``back`` at most; None where it is open still, or too long ago."""
-    for end in range(len(history) - 2, max(0, len(history) - 2 - back), -1):
+    messages ago; None where it is open still, or too long ago."""
+    for end in range(len(history) - 2, max(0, len(history) - 2 - _LISTED_BACK), -1):
         offer = pending_offer(history[:end], zone)
         if offer is not None and offer.kind is OfferKind.CHOICE:
             return offer
@@ -138,9 +136,7 @@ class ShownList:
     back: int
 
 
-def list_shown(
-    history: Sequence[ChatMessage], zone: tzinfo | None = None, back: int = _LISTED_BACK
-) -> ShownList | None:
+def list_shown(history: Sequence[ChatMessage], zone: tzinfo | None, back: int) -> ShownList | None:
     """The last list of the conversation, ``back`` messages ago at most, that is not asked about any
     more, or never was: a model lists ways and means without asking which of them is meant. None
     where the question which is meant is open still."""
@@ -265,15 +261,15 @@ _QUESTION = re.compile(
 _MOST_WORDS = 7
 
 
-def answer_to_yes_no(reading: ParsedMessage) -> Answer | None:
+def answer_to_yes_no(message: ParsedMessage) -> Answer | None:
     """Acceptance or refusal of an offer; ``None`` when the message is about something else."""
-    if _THUMBS_DOWN.search(reading.text):
+    if _THUMBS_DOWN.search(message.text):
         return Label.CONFIRM_NO, PLAIN, ()
-    if _THUMBS_UP.search(reading.text):
+    if _THUMBS_UP.search(message.text):
         return Label.CONFIRM_YES, PLAIN, ()
-    flat = reading.flat.replace("neden olmasin", "olur").replace("niye olmasin", "olur")
-    if reading.history:
-        verbs = frozenset(_OFFERED_VERB.findall(_last_sentence(reading.history[-1].content)))
+    flat = message.flat.replace("neden olmasin", "olur").replace("niye olmasin", "olur")
+    if message.history:
+        verbs = frozenset(_OFFERED_VERB.findall(_last_sentence(message.history[-1].content)))
         flat = " ".join(_said_of(verbs, word) for word in flat.split())
     flat = flat.replace("hayir demem", "olur")
     if not flat or len(flat.split()) > _MOST_WORDS or _QUESTION.search(flat):

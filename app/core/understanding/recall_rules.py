@@ -192,156 +192,156 @@ _WORLD_QUESTION = re.compile(
 )
 
 
-def explicit_recall(reading: ParsedMessage) -> Finding | None:
+def explicit_recall(message: ParsedMessage) -> Finding | None:
     """Our common past in so many words: verb forms with *we* or *you*, memory words, records."""
-    recent = reading.talking and reading.has(_JUST_NOW) and not reading.has(_LONG_AGO)
+    recent = message.talking and message.has(_JUST_NOW) and not message.has(_LONG_AGO)
     if recent:
         return None
-    if reading.has(_WE_HAD) or reading.has(_HAD_WE):
+    if message.has(_WE_HAD) or message.has(_HAD_WE):
         return Label.RECALL, 0.95
-    if _REMEMBER.search(reading.own):
+    if _REMEMBER.search(message.own):
         return Label.RECALL, 0.9
     if (
-        (reading.has(_SEARCH_OF_RECORDS) and not reading.talking)
-        or reading.has(_OPEN_RECORD)
-        or reading.has(_OUR_RECORD)
-        or asks_for_all_kept(reading)
+        (message.has(_SEARCH_OF_RECORDS) and not message.talking)
+        or message.has(_OPEN_RECORD)
+        or message.has(_OUR_RECORD)
+        or asks_for_all_kept(message)
     ):
         return Label.RECALL, 0.85
-    if reading.has(_I_ASKED_YOU) or reading.has(_I_HAD):
+    if message.has(_I_ASKED_YOU) or message.has(_I_HAD):
         return Label.RECALL, 0.85
-    if reading.has(_ENGLISH):
+    if message.has(_ENGLISH):
         return Label.RECALL, 0.8
-    if reading.has(_ANY_VERB_WE_HAD):
+    if message.has(_ANY_VERB_WE_HAD):
         return Label.RECALL, _ANY_VERB_SURE
     return None
 
 
-def asks_for_all_kept(reading: ParsedMessage) -> bool:
+def asks_for_all_kept(message: ParsedMessage) -> bool:
     """Whether a question is for whatever the archive holds: "sende neler kayıtlı"."""
-    found = _WHAT_IS_KEPT.match(reading.flat)
+    found = _WHAT_IS_KEPT.match(message.flat)
     return found is not None and found["where"] is not None
 
 
-def asks_of_own_matters(reading: ParsedMessage) -> bool:
+def asks_of_own_matters(message: ParsedMessage) -> bool:
     """Whether a question is about what somebody told of themselves or others, and not about the
     program that it speaks to: "benim mesleğim ne", "dayım hakkında neler biliyorsun", "yarın kaçta
     biniyorum"."""
-    known = _KNOWN_OF.search(reading.flat)
+    known = _KNOWN_OF.search(message.flat)
     if known is not None:
         return _THE_PROGRAM.fullmatch(known["whom"]) is None
-    if reading.has(_AT_WHAT_TIME) and reading.has(_I_GO) and not reading.has(_KEPT_HERE):
+    if message.has(_AT_WHAT_TIME) and message.has(_I_GO) and not message.has(_KEPT_HERE):
         return True
-    if _OF_MY_RELATIVE.fullmatch(reading.flat) or _OF_MY_RELATIVE_ENGLISH.match(reading.flat):
-        return not reading.has(_AS_IT_SHOULD_BE)
-    return reading.has(_OF_ME) and not reading.has(_KEPT_HERE)
+    if _OF_MY_RELATIVE.fullmatch(message.flat) or _OF_MY_RELATIVE_ENGLISH.match(message.flat):
+        return not message.has(_AS_IT_SHOULD_BE)
+    return message.has(_OF_ME) and not message.has(_KEPT_HERE)
 
 
 def asks_for_conversation(text: str) -> bool:
     """Whether ``text`` names what we two did, "konuşmuştuk", or the record of it, and not what
     others may have done as well, "koymuştuk": that may stand anywhere."""
-    reading = ParsedMessage(text)
-    if _NAMES_RECORD.fullmatch(reading.flat):
+    message = ParsedMessage(text)
+    if _NAMES_RECORD.fullmatch(message.flat):
         return True
-    found = explicit_recall(reading)
-    if found is not None and (found[1] > _ANY_VERB_SURE or not reading.has(_ANY_VERB_WE_HAD)):
+    found = explicit_recall(message)
+    if found is not None and (found[1] > _ANY_VERB_SURE or not message.has(_ANY_VERB_WE_HAD)):
         return True
-    return past_activity(reading) is not None or activity_on_days(reading) is not None
+    return past_activity(message) is not None or activity_on_days(message) is not None
 
 
-def asks_in_past(reading: ParsedMessage) -> bool:
+def asks_in_past(message: ParsedMessage) -> bool:
     """Whether a question is worded as only one about something known is, wherever it stands."""
-    if any(map(reading.has, (_WE_HAD, _HAD_WE, _I_HAD, _WE_IMPERFECT, _QUESTION_WAS, _RESULT_HAD))):
+    if any(map(message.has, (_WE_HAD, _HAD_WE, _I_HAD, _WE_IMPERFECT, _QUESTION_WAS, _RESULT_HAD))):
         return True
     was = (_IMPERFECT, _COPULA, _WOULD, _I_WOULD, _TO_DO, _MEANT)
     done = (_OWN_DEED, _THIRD_HAD, _WE_DID)
-    return reading.has(_QUESTION) and any(map(reading.has, (*was, *done)))
+    return message.has(_QUESTION) and any(map(message.has, (*was, *done)))
 
 
-def own_advice(reading: ParsedMessage) -> bool:
+def own_advice(message: ParsedMessage) -> bool:
     """Whether advice that was given once is asked for: "kaç gün bekleyecektim". Not "ne
     diyecektim"."""
-    return reading.has(_AMOUNT) and reading.has(_TO_DO)
+    return message.has(_AMOUNT) and message.has(_TO_DO)
 
 
-def own_limits(reading: ParsedMessage) -> bool:
+def own_limits(message: ParsedMessage) -> bool:
     """Whether it is asked what somebody could or might do ("süt içebiliyor muydu"): nobody but us
     has told that."""
-    return reading.has(_ALLOWED)
+    return message.has(_ALLOWED)
 
 
-def past_activity(reading: ParsedMessage) -> Finding | None:
+def past_activity(message: ParsedMessage) -> Finding | None:
     """ "Verdiğin liste", "nelere baktık": forms that inside a conversation may mean that very
     conversation, so there they need a word of distance."""
-    if reading.talking and not reading.has(_LONG_AGO):
+    if message.talking and not message.has(_LONG_AGO):
         return None
-    if reading.has(_THAT_WE_DID) or reading.has(_THAT_I_DID):
+    if message.has(_THAT_WE_DID) or message.has(_THAT_I_DID):
         return Label.RECALL, 0.8
-    if reading.has(_WE_DID) and (reading.has(_QUESTION) or reading.has(_LONG_AGO)):
+    if message.has(_WE_DID) and (message.has(_QUESTION) or message.has(_LONG_AGO)):
         return Label.RECALL, 0.75
     return None
 
 
-def activity_on_days(reading: ParsedMessage) -> Finding | None:
+def activity_on_days(message: ParsedMessage) -> Finding | None:
     """ "Bugün neler konuştuk", "dün ne araştırdım": what we did on days that are named stands in
     the record, whatever the present conversation is about. Not what was said to somebody else."""
-    if reading.has(_JUST_NOW):
+    if message.has(_JUST_NOW):
         return None
-    asked = (_WHAT_DID_WE.search(clause) for clause in reading.clauses)
-    if any(match and not match["else"] for match in asked) and names_days(reading.text):
+    asked = (_WHAT_DID_WE.search(clause) for clause in message.clauses)
+    if any(match and not match["else"] for match in asked) and names_days(message.text):
         return Label.RECALL, 0.8
     return None
 
 
-def world_past(reading: ParsedMessage) -> Finding | None:
+def world_past(message: ParsedMessage) -> Finding | None:
     """History, biography, sport and fiction in the past tense: everyday knowledge."""
-    if reading.has(_POINTS_BACK):
+    if message.has(_POINTS_BACK):
         return None
-    happened = reading.has(_WORLD_EVENT)
-    asked = reading.has(_WORLD_QUESTION)
-    past = reading.has(_THIRD_DID) or reading.has(_THIRD_HAD)
-    if reading.has(_WORLD_NOUN) and past and reading.has(_ANY_QUESTION):
+    happened = message.has(_WORLD_EVENT)
+    asked = message.has(_WORLD_QUESTION)
+    past = message.has(_THIRD_DID) or message.has(_THIRD_HAD)
+    if message.has(_WORLD_NOUN) and past and message.has(_ANY_QUESTION):
         return Label.GENERAL, 0.8
-    if reading.has_name and reading.has(_PLAYED):
+    if message.has_name and message.has(_PLAYED):
         return Label.GENERAL, 0.7
-    if happened and asked and not reading.has(_IMPERFECT):
+    if happened and asked and not message.has(_IMPERFECT):
         return Label.GENERAL, 0.8
-    if happened and reading.has_name and reading.has(_QUESTION) and reading.has(_THIRD_HAD):
-        return (Label.GENERAL, 0.7) if not reading.has(_RESULT_HAD) else None
-    if reading.has_name and re.search(r"\bne zamandi\b", reading.flat):
+    if happened and message.has_name and message.has(_QUESTION) and message.has(_THIRD_HAD):
+        return (Label.GENERAL, 0.7) if not message.has(_RESULT_HAD) else None
+    if message.has_name and re.search(r"\bne zamandi\b", message.flat):
         return Label.GENERAL, 0.6
     return None
 
 
-def implicit_recall(reading: ParsedMessage) -> Finding | None:
+def implicit_recall(message: ParsedMessage) -> Finding | None:
     """A question about a finding, asked in the past: the answer was known once."""
-    if reading.talking and not reading.unlinked and not reading.has(_LONG_AGO):
+    if message.talking and not message.unlinked and not message.has(_LONG_AGO):
         return None
-    if reading.has(_WE_IMPERFECT) or reading.has(_QUESTION_WAS):
+    if message.has(_WE_IMPERFECT) or message.has(_QUESTION_WAS):
         return Label.RECALL, 0.85
-    for clause in reading.clauses:
-        asked = _QUESTION.search(clause) or (reading.asks and clause == reading.clauses[-1])
+    for clause in message.clauses:
+        asked = _QUESTION.search(clause) or (message.asks and clause == message.clauses[-1])
         if _RESULT_HAD.search(clause):
             return Label.RECALL, 0.8
         if asked and any(p.search(clause) for p in (_IMPERFECT, _COPULA, _WOULD)):
             return Label.RECALL, 0.75
         if asked and _I_WOULD.search(clause):
             return Label.RECALL, 0.6
-    last = reading.tokens[-1:]
+    last = message.tokens[-1:]
     if last and _IMPERFECT.fullmatch(last[0]):
         return Label.RECALL, 0.65
-    if reading.has(_POINTS_BACK) and (
-        reading.has(_THIRD_HAD) or reading.has(_COPULA) or reading.has(_IMPERFECT)
+    if message.has(_POINTS_BACK) and (
+        message.has(_THIRD_HAD) or message.has(_COPULA) or message.has(_IMPERFECT)
     ):
         return Label.RECALL, 0.65
-    if reading.has(_CANNOT_REMEMBER) and reading.has(_QUESTION) and reading.has(_THIRD_DID):
+    if message.has(_CANNOT_REMEMBER) and message.has(_QUESTION) and message.has(_THIRD_DID):
         return Label.RECALL, 0.6
     return None
 
 
-def distant_event(reading: ParsedMessage) -> Finding | None:
+def distant_event(message: ParsedMessage) -> Finding | None:
     """The pluperfect of somebody else without any sign of us: rather the world's history."""
-    if reading.has(_THIRD_HAD) and reading.has(_QUESTION) and not reading.talking:
+    if message.has(_THIRD_HAD) and message.has(_QUESTION) and not message.talking:
         return Label.GENERAL, 0.55
     return None
 
@@ -376,13 +376,13 @@ _LONGEST_SPECIFIED = 12
 """Words."""
 
 
-def specified(reading: ParsedMessage) -> Label | None:
+def specified(message: ParsedMessage) -> Label | None:
     """What the specifications say of a whole message that has one of their patterns, about a topic
     of which nothing was said yet: "{topic} neydi", "{topic} hakkında bilgi ver"."""
-    known = reading.talking and len(reading.unlinked) < len(reading.content)
-    if known or not reading.content or len(reading.tokens) > _LONGEST_SPECIFIED or reading.quoted:
+    known = message.talking and len(message.unlinked) < len(message.content)
+    if known or not message.content or len(message.tokens) > _LONGEST_SPECIFIED or message.quoted:
         return None
-    found = (label for label, each in _SPECIFIED_PATTERNS if each.fullmatch(reading.flat))
+    found = (label for label, each in _SPECIFIED_PATTERNS if each.fullmatch(message.flat))
     return next(found, None)
 
 

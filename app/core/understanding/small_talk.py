@@ -16,7 +16,7 @@ from enum import StrEnum
 
 from app.core.asides.aside import Aside
 from app.core.language.dates import named_days
-from app.core.language.message_forms import forms
+from app.core.language.message_forms import forms_of_message
 from app.core.understanding.parsed_message import flatten
 
 
@@ -235,7 +235,7 @@ def reply(text: str, language: str, now: datetime, *, meant: Talk = Talk.ASSENT)
     spoken = "en" if _ENGLISH.search(flat) else language if _either_language(flat) else "tr"
     # "Of" is a sigh in Turkish, before it is an English word.
     tokens = tuple(word for word in flat.split() if word != "of")
-    if not said and "in en" in forms(flat, tokens, asks=False):
+    if not said and "in en" in forms_of_message(flat, tokens, asks=False):
         spoken = "en"
     if re.search(r"\b(?:iyi geceler|good night)\b", flat):
         return _NIGHT[spoken]

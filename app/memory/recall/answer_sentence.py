@@ -72,7 +72,7 @@ def whole_list(question: str, content: str, quote: str) -> str:
     """The rows of the table, or the items of the list, that ``quote`` is one of, each on a line,
     where a question asks for all of them; "" where it does not, there are no others, or too
     many."""
-    return list_with_head(content, quote)[1] if asks_for_all(question) else ""
+    return list_with_head(content, quote)[1] if asks_for_whole_list(question) else ""
 
 
 def list_with_head(content: str, quote: str) -> tuple[str, str]:
@@ -105,7 +105,7 @@ def list_with_head(content: str, quote: str) -> tuple[str, str]:
     return _flat(head), "\n".join(f"- {each}" for each in told)
 
 
-def asks_for_all(question: str) -> bool:
+def asks_for_whole_list(question: str) -> bool:
     """Whether a question asks for all of a list: "sırayla yaz", "madde madde"."""
     return _ALL_OF_IT.search(" ".join(fold(question[:_LONGEST_QUESTION]).split())) is not None
 

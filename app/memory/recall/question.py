@@ -126,7 +126,7 @@ def wants_all(question: str) -> bool:
     return _WANTS_ALL.search(" ".join(fold(question).split())) is not None
 
 
-def names(question: str, terms: Sequence[Term]) -> frozenset[int]:
+def terms_like_names(question: str, terms: Sequence[Term]) -> frozenset[int]:
     """Which terms are written like names: "Murat'ın diz ağrısı", but not the first word of a
     sentence without an apostrophe, and nothing in a question of capitals only."""
     if question.isupper():

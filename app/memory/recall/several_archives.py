@@ -46,7 +46,7 @@ class RecallOfSeveral:
                 for engine in self._engines.values()
             )
         )
-        found = together(results)
+        found = merged_results(results)
         most = limit if limit is not None else MANY if found.verdict is Verdict.ALL else FEW
         spent = (perf_counter() - started) * 1000
         return replace(found, matches=found.matches[: max(most, 0)], ms=spent)
@@ -56,7 +56,7 @@ class RecallOfSeveral:
         return {name: await each.explain(question, now) for name, each in self._engines.items()}
 
 
-def together(results: Sequence[RecallResult]) -> RecallResult:
+def merged_results(results: Sequence[RecallResult]) -> RecallResult:
     """What several archives found to one question, as one result. A research that is in several of
     them is told once. Scores are compared as they are: each is a share of what a perfect match
     would have in its archive."""

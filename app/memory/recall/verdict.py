@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from app.core.domain.recall_port import Candidates, IndexQuery, Term
 from app.core.domain.recall_result import Verdict
 from app.core.matching.scoring import is_verb, likelihood
-from app.memory.recall.question import names, wants_all
+from app.memory.recall.question import terms_like_names, wants_all
 from app.memory.recall.ranking import Ranked, weights_of
 
 WEIGHTS = {
@@ -96,17 +96,16 @@ class Ruling:
 def features(
     question: str, query: IndexQuery, candidates: Candidates, best: Ranked
 ) -> dict[str, float]:
-    """What is known about the best session as an answer. Shares are of the question's weight:
-    ``named apart`` of things with a name of their own that are neither in its best turn nor in its
-    title or summary,
-    ``name missing`` 1 when that goes for a word written like a name; ``rarest missing`` is the
-    weight of the rarest word (no verb, no "günde") that the session does not have, as a share of
-    the rarest of all."""
+    """What is known about the best session as an answer. ``named apart``: the share of the
+    question's weight that things with a name of their own have which are neither in its best turn
+    nor in its title or summary; ``name missing``: 1 where that goes for a word written like a name;
+    ``rarest missing``: the weight of the rarest word (no verb, no "günde") that the session does
+    not have, as a share of the rarest of all."""
     terms = candidates.terms
     idf = weights_of(terms, candidates.sessions)
     whole = sum(idf) or 1.0
     named = _named(query, terms)
-    written = names(question, terms)
+    written = terms_like_names(question, terms)
     absent = [
         weight
         for i, (term, weight) in enumerate(zip(terms, idf, strict=True))
@@ -155,7 +154,7 @@ def without_namesakes(
 ) -> list[Ranked]:
     """The sessions, but for those that only have a word which begins like a name of the
     question."""
-    written = names(question, candidates.terms)
+    written = terms_like_names(question, candidates.terms)
     return [
         each
         for each in ranked

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from app.core.language.foreign_json import json_object, member
-from app.memory.transfer.session_lines import storable
+from app.memory.transfer.session_lines import string_in
 
 _CANVAS_NEW = "canmore.create_textdoc"
 _CANVAS_CHANGED = "canmore.update_textdoc"
@@ -39,7 +39,7 @@ def without_placeholders(text: str) -> str:
 
 def joined_texts(texts: Iterable[object]) -> str:
     """The texts among values as paragraphs, as the archive can keep them."""
-    return "\n\n".join(stripped for each in texts if (stripped := storable(each).strip()))
+    return "\n\n".join(stripped for each in texts if (stripped := string_in(each).strip()))
 
 
 def document_of_chatgpt(message: Mapping[str, Any]) -> str:
@@ -62,7 +62,7 @@ def document_of_claude(block: object) -> str:
     if name == "artifacts":
         kind = given.get("language") or given.get("type")
         return _told(given.get("title"), kind, given.get("content") or given.get("new_str"))
-    path = storable(given.get("path"))
+    path = string_in(given.get("path"))
     if name in ("create_file", "str_replace") and _PROSE_FILE.search(path):
         return _told(path.rsplit("/", 1)[-1], "", given.get("file_text") or given.get("new_str"))
     return ""
@@ -72,8 +72,8 @@ def _changed_canvas(updates: object) -> str:
     """The new words of a change. What replaces all is a document, the rest are lines of one."""
     told = []
     for each in updates if isinstance(updates, list) else ():
-        words = storable(member(each, "replacement")).strip()
-        whole = _WHOLE.fullmatch(storable(member(each, "pattern")).strip())
+        words = string_in(member(each, "replacement")).strip()
+        whole = _WHOLE.fullmatch(string_in(member(each, "pattern")).strip())
         # A part without a letter is a mark that was put right.
         if words and (whole or any(map(str.isalpha, words))):
             told.append(words)
@@ -90,10 +90,10 @@ def _report(state: Mapping[str, Any]) -> str:
 
 def _told(title: object, kind: object, content: object) -> str:
     """A document under its title, unless it begins with it; code between fences."""
-    words, name = storable(content).strip(), _SPACES.sub(" ", storable(title)).strip()
+    words, name = string_in(content).strip(), _SPACES.sub(" ", string_in(title)).strip()
     if not words:
         return ""
-    sort = storable(kind).strip().lower()
+    sort = string_in(kind).strip().lower()
     if sort not in _PROSE_KINDS:
         ticks = max((len(each) for each in _TICKS.findall(words)), default=2) + 1
         fence = "`" * max(3, ticks)

@@ -38,7 +38,7 @@ from app.memory.transfer.session_lines import (
     identifier,
     moment,
     session_of,
-    storable,
+    string_in,
 )
 
 _CHUNK = 1 << 20
@@ -121,7 +121,7 @@ def _chats(data: object, fallback_now: Milliseconds) -> list[ImportedSession]:
         return [session_of(_sorted(renamed), fallback_now)]
     else:
         raise Unreadable("no_chat")
-    title = " ".join(storable(name).split())
+    title = " ".join(string_in(name).split())
     title = "" if title.casefold() in _UNTITLED else title
     chats = []
     for branch, entries in tree.branches():
@@ -138,7 +138,11 @@ def _sorted(data: dict[str, object]) -> dict[str, object]:
     assert isinstance(conversation, list)
     told = [each for each in conversation if isinstance(each, dict)]
     said = [
-        (storable(each.get("role")), storable(each.get("content")), each.get("timestamp"))
+        (
+            string_in(each.get("role")),
+            string_in(each.get("content")),
+            each.get("timestamp"),
+        )
         for each in told
     ]
     if len(told) < len(conversation) or any(role not in KINDS for role, *_ in said):
@@ -192,7 +196,7 @@ def _joined(entries: Sequence[_Entry]) -> list[_Entry]:
 
 def _of_chatgpt(mapping: Mapping[str, Any], current: object) -> _Tree:
     nodes = {key: node for key, node in mapping.items() if isinstance(node, dict)}
-    parents = {key: storable(node.get("parent")) for key, node in nodes.items()}
+    parents = {key: string_in(node.get("parent")) for key, node in nodes.items()}
     leaf = current if isinstance(current, str) and current in nodes else _last_leaf(parents)
     messages = {key: node.get("message") for key, node in nodes.items()}
     entries = {
@@ -210,14 +214,14 @@ def _last_leaf(parents: Mapping[str, str]) -> str | None:
 
 def _entry_of(message: Mapping[str, Any]) -> _Entry | None:
     """What one message says to the reader; ``None`` for tools, hidden text and pictures alone."""
-    role = storable(member(message.get("author"), "role"))
+    role = string_in(member(message.get("author"), "role"))
     content = message.get("content")
     hidden = member(message.get("metadata"), "is_visually_hidden_from_conversation")
     if hidden or message.get("weight") == 0:
         return None
     if role in ("assistant", "tool") and (document := document_of_chatgpt(message)):
         return "assistant", _unmarked(document), _time(message.get("create_time"))
-    if role not in KINDS or storable(member(content, "content_type")) not in _SPOKEN:
+    if role not in KINDS or string_in(member(content, "content_type")) not in _SPOKEN:
         return None
     if message.get("recipient") not in (None, "all"):
         return None
@@ -243,7 +247,7 @@ def _unmarked(text: str) -> str:
 def _of_claude(messages: Sequence[Any], current: object) -> _Tree:
     given = [each for each in messages if isinstance(each, dict)]
     by_id = {each["uuid"]: each for each in given if isinstance(each.get("uuid"), str)}
-    parents = {key: storable(each.get("parent_message_uuid")) for key, each in by_id.items()}
+    parents = {key: string_in(each.get("parent_message_uuid")) for key, each in by_id.items()}
     if len(by_id) == len(given) and any(parent in by_id for parent in parents.values()):
         leaf = current if isinstance(current, str) and current in by_id else next(reversed(by_id))
         return _Tree({key: _written(each) for key, each in by_id.items()}, parents, leaf)
@@ -254,7 +258,7 @@ def _of_claude(messages: Sequence[Any], current: object) -> _Tree:
 
 
 def _written(message: Mapping[str, Any]) -> _Entry | None:
-    sender = storable(message.get("sender"))
+    sender = string_in(message.get("sender"))
     role = "user" if sender == "human" else sender
     if role not in KINDS:
         return None
@@ -263,16 +267,16 @@ def _written(message: Mapping[str, Any]) -> _Entry | None:
         member(block, "text") if member(block, "type") == "text" else document_of_claude(block)
         for block in (blocks if isinstance(blocks, list) else ())
     ]
-    if not any(storable(each).strip() for each in texts):
+    if not any(string_in(each).strip() for each in texts):
         # Exports of the first year have no blocks.
         texts = [message.get("text")]
     if role == "assistant":
-        texts = [without_placeholders(storable(each)) for each in texts]
+        texts = [without_placeholders(string_in(each)) for each in texts]
     attached = message.get("attachments")
     for each in attached if isinstance(attached, list) else ():
         # A long paste becomes an attachment: it is what the user wrote.
-        if body := storable(member(each, "extracted_content")).strip():
-            name = " ".join(storable(member(each, "file_name")).split())
+        if body := string_in(member(each, "extracted_content")).strip():
+            name = " ".join(string_in(member(each, "file_name")).split())
             texts.append(f"[{name}]\n{body}" if name else body)
     text = joined_texts(texts)
     return (cast(Role, role), text, _time(message.get("created_at"))) if text else None

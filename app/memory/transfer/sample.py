@@ -45,11 +45,6 @@ def sample_sessions(now_ms: Milliseconds, language: str) -> list[ImportedSession
     return [_session(line, now_ms) for line in _lines(language)]
 
 
-def sample_ids(language: str) -> tuple[str, ...]:
-    """The ids that the sample's sessions have in an archive."""
-    return tuple(str(json.loads(line)["id"]) for line in _lines(language))
-
-
 async def language(store: Store) -> str:
     """The language of the sample that is in the archive; "" for none."""
     for each in EXAMPLES:

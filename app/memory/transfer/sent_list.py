@@ -39,7 +39,7 @@ def to_object(sent: SentDeparture, zone: tzinfo) -> dict[str, Any]:
     }
 
 
-def together(listed: Sequence[SentDeparture]) -> list[tuple[SentDeparture, int]]:
+def merged_repeats(listed: Sequence[SentDeparture]) -> list[tuple[SentDeparture, int]]:
     """Requests, those of the same words to the same service for the same message as one, where the
     newest of them stands, with how many they are: a service that does not answer is asked again."""
     first: dict[object, int] = {}

@@ -109,8 +109,8 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
         raise Unreadable("no_conversation")
     entries = [_entry(each) for each in conversation]
     date = moment(data.get("date"))
-    title = " ".join(storable(data.get("title")).split())
-    summary = storable(data.get("summary")).strip()
+    title = " ".join(string_in(data.get("title")).split())
+    summary = string_in(data.get("summary")).strip()
     topics = _topics(data.get("key_topics"))
     filed = next((each for each in Filing if each.value == data.get("filed")), None)
     pinned, archived = data.get("pinned") is True, data.get("archived") is True
@@ -180,7 +180,7 @@ def _entry(data: object) -> _Entry:
     if not isinstance(role, str) or role not in KINDS:
         raise Unreadable("unknown_role")
     role = cast(Role, role)
-    content = storable(data.get("content"))
+    content = string_in(data.get("content"))
     if not content.strip():
         raise Unreadable("empty_message")
     kinds = KINDS[role]
@@ -200,7 +200,9 @@ def _entry(data: object) -> _Entry:
 
 def identifier(value: object) -> str:
     """The key of a session in its file, "" when it has none. Raises ``Unreadable``."""
-    text = str(value) if isinstance(value, int) and not isinstance(value, bool) else storable(value)
+    text = (
+        str(value) if isinstance(value, int) and not isinstance(value, bool) else string_in(value)
+    )
     if len(text) > LONGEST_ID:
         raise Unreadable("long_id")
     return text.strip()
@@ -210,25 +212,25 @@ def _topics(value: object) -> tuple[str, ...]:
     parts = value.split(",") if isinstance(value, str) else value
     if not isinstance(parts, list):
         return ()
-    return tuple(topic for part in parts if (topic := " ".join(storable(part).split())))
+    return tuple(topic for part in parts if (topic := " ".join(string_in(part).split())))
 
 
 def _note(value: object) -> tuple[str, Milliseconds]:
     """The note beside a message of a line, and when it was written."""
     told = value if isinstance(value, dict) else {}
-    text = storable(told.get("content")).strip()[:LONGEST_NOTE]
+    text = string_in(told.get("content")).strip()[:LONGEST_NOTE]
     return (text, moment(told.get("timestamp")) or 0) if text else ("", 0)
 
 
 def _author(value: object) -> str:
     """Who wrote a message of a line, in a project that several people shared."""
-    return " ".join(storable(value).split())[:LONGEST_AUTHOR] if isinstance(value, str) else ""
+    return " ".join(string_in(value).split())[:LONGEST_AUTHOR] if isinstance(value, str) else ""
 
 
 def _copied(value: object) -> tuple[str, ...]:
     """The sessions that a message of a line is a copy of."""
     parts = value if isinstance(value, list) else []
-    ids = (storable(each).strip() for each in parts[:MOST_COPIED])
+    ids = (string_in(each).strip() for each in parts[:MOST_COPIED])
     return tuple(dict.fromkeys(each for each in ids if 0 < len(each) <= LONGEST_ID))
 
 
@@ -237,7 +239,7 @@ def _tags(value: object) -> tuple[Tag, ...]:
     tags = []
     for each in value if isinstance(value, list) else ():
         told = each if isinstance(each, dict) else {"name": each}
-        name = " ".join(storable(told.get("name")).split())[:LONGEST_TAG]
+        name = " ".join(string_in(told.get("name")).split())[:LONGEST_TAG]
         colour = told.get("colour")
         if name:
             tags.append(Tag(name, colour if colour in COLOURS else COLOURS[-1]))
@@ -249,7 +251,7 @@ def digest_of(content: Sequence[object]) -> str:
     return hashlib.sha256(json.dumps(content, ensure_ascii=False).encode()).hexdigest()
 
 
-def storable(value: object) -> str:
+def string_in(value: object) -> str:
     """A string as the archive can keep it; "" for what is none."""
     return turkish.storable(value) if isinstance(value, str) else ""
 

@@ -21,7 +21,7 @@ from app.core.matching.kinship import trust
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.owners import people
 from app.core.reading.sought_words import topical
-from app.core.understanding.questions.two_at_once import names
+from app.core.understanding.questions.two_at_once import may_name
 from app.research.document_reading.asked_rows import MONEY, RowGroup, amount, is_of_sort, tables
 from app.research.document_reading.column_sorts import date_of, sum_of
 from app.research.document_reading.reckoned_rows import reckoning_of
@@ -120,7 +120,7 @@ def asked_cell(
     flat = clock_in_figures(fold(question))
     asked = _said(flat)
     # Whose it is ("annemin") a table seldom says; lines of somebody else are not read at all.
-    named = (each for each in topical(_TIME.sub(" ", flat)) if names(each) and not people(each))
+    named = (each for each in topical(_TIME.sub(" ", flat)) if may_name(each) and not people(each))
     spoken = " ".join(named)
     wanted = _said(spoken) | {each for each in asked if ":" in each} or asked
     found = [
@@ -147,7 +147,7 @@ def summed_cells(
         return None
     months, rest = _months_meant(flat)
     asked = _said(_OF_A_SUM.sub(" ", rest))
-    wanted = _said(" ".join(e for e in topical(_OF_A_SUM.sub(" ", rest)) if names(e))) or asked
+    wanted = _said(" ".join(e for e in topical(_OF_A_SUM.sub(" ", rest)) if may_name(e))) or asked
     found: list[_Found] = []
     for table in tables(lines, texts):
         columns = [(at, month) for at, head in enumerate(table.columns) if (month := _month(head))]

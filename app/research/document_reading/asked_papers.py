@@ -13,7 +13,7 @@ from app.core.language.turkish import fold, is_stop, words
 from app.core.matching.kinship import trust
 from app.core.reading.features import ReadLine
 from app.core.reading.sought_words import stems, topical
-from app.core.understanding.questions.two_at_once import names
+from app.core.understanding.questions.two_at_once import may_name
 from app.research.document_reading.asked_days import asked_days
 from app.research.document_reading.column_sorts import sum_of
 from app.research.document_reading.described_lines import head_of, is_head_of_mail
@@ -126,7 +126,7 @@ def named_papers(question: str, excerpts: Sequence[Excerpt]) -> AskedPapers | No
     spoken = words(fold(question))
     of_word: dict[int, str] = {}
     for at, word in enumerate(spoken):
-        if len(word) < _SHORTEST_NAME or is_stop(word) or not names(word):
+        if len(word) < _SHORTEST_NAME or is_stop(word) or not may_name(word):
             continue
         known = [key for key, own in called.items() if trust(stem(word), own) >= _TRUSTED]
         if len(known) == 1:
@@ -155,7 +155,7 @@ def _of(papers: Sequence[PaperFacts], excerpts: Sequence[Excerpt]) -> tuple[Exce
 
 def _at_end(end: re.Match[str], flat: str, known: Mapping[str, PaperFacts]) -> list[PaperFacts]:
     """The newest, or the oldest, of the documents that are called by what stands behind that."""
-    behind = [word for word in words(flat[end.end() :]) if names(word)][:2]
+    behind = [word for word in words(flat[end.end() :]) if may_name(word)][:2]
     if not behind:
         return []
     of_sort = [each for each in known.values() if each.day and all(map(each.is_called, behind))]
@@ -169,7 +169,7 @@ def _at_end(end: re.Match[str], flat: str, known: Mapping[str, PaperFacts]) -> l
 
 def wanted_of(rest: str) -> list[str]:
     """The words of a question that name something, folded."""
-    return [each for each in topical(rest) if names(each) and each not in _FRAME]
+    return [each for each in topical(rest) if may_name(each) and each not in _FRAME]
 
 
 def _of_whole(

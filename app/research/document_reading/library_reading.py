@@ -15,7 +15,7 @@ from app.core.language.turkish import fold, words
 from app.core.matching.kinship import trust
 from app.core.reading.meaning_vectors import LineEmbedder, nearness_to
 from app.core.reading.sought_words import stems, topical
-from app.core.understanding.questions.two_at_once import names, questions_in
+from app.core.understanding.questions.two_at_once import may_name, questions_in
 from app.research.document_reading.asked_papers import (
     AskedPapers,
     asked_papers,
@@ -130,7 +130,7 @@ def _own(line: FoundLine) -> frozenset[str]:
 
 def _is_thing(word: str) -> bool:
     """Whether a word names a thing, and not what is done with one or how ("geç alınan")."""
-    return len(word) > _SHORTEST and names(word) and not root(word) and not _DONE.fullmatch(word)
+    return len(word) > _SHORTEST and may_name(word) and not root(word) and not _DONE.fullmatch(word)
 
 
 async def _of_papers(

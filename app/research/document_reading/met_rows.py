@@ -17,7 +17,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import APOSTROPHES, fold, is_stop, words
 from app.core.matching.kinship import trust
 from app.core.reading.sought_words import bare
-from app.core.understanding.questions.two_at_once import names
+from app.core.understanding.questions.two_at_once import may_name
 from app.research.document_reading.asked_days import agrees, asked_days
 from app.research.document_reading.asked_rows import MONEY, amount, number
 from app.research.document_reading.column_sorts import date_columns, date_of, figure_columns
@@ -158,7 +158,7 @@ def _wanted(flat: str, table: WholeTable) -> list[str]:
         if word in proper:
             found.append(word)
             continue
-        if _NUMBER.fullmatch(word) or word in whole or names(word) or _CODE.fullmatch(word):
+        if _NUMBER.fullmatch(word) or word in whole or may_name(word) or _CODE.fullmatch(word):
             found.append(word if word in spoken else bare(word))
         elif any(_says(word, _stems_of(head)) for head in table.group.columns):
             # "Sıcaklığı en yüksek": no name of anything, but the name of a column.

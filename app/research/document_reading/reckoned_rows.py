@@ -22,7 +22,7 @@ from app.core.matching.kinship import trust
 from app.core.reading.features import ReadLine
 from app.core.reading.lines import LineKind
 from app.core.reading.sought_words import topical
-from app.core.understanding.questions.two_at_once import names
+from app.core.understanding.questions.two_at_once import may_name
 from app.research.document_reading.asked_rows import (
     LEAST_ROWS,
     MONEY,
@@ -268,7 +268,7 @@ def _wanted(question: str, way: Reckoning) -> list[str]:
     flat = _flat(question)
     if way is Reckoning.BETWEEN:
         flat = _BETWEEN.sub(" ", flat)
-    named = [stem(each) for each in topical(flat) if names(each) and number(each) is None]
+    named = [stem(each) for each in topical(flat) if may_name(each) and number(each) is None]
     return [each for each in named if each not in _FRAME]
 
 

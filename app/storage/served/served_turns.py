@@ -35,13 +35,12 @@ class ServedTurns:
         user_message: str,
         ai_response: str,
         metadata: dict[str, Any],
-        most: int = MOST_TURNS,
     ) -> int:
         """See :meth:`app.core.domain.quick_turns_port.TurnStore.add_turn`: one transaction, in
         which the user's counter is locked, so whoever else writes for this user waits."""
         mine = self._facilitator
         row = (mine, uuid4(), user_id, user_message, ai_response, _json(metadata))
-        return await self._database.run(mine, _add, row, most)
+        return await self._database.run(mine, _add, row, MOST_TURNS)
 
     async def update_turn(
         self, user_id: str, turn_index: int, ai_response: str, metadata: dict[str, Any]

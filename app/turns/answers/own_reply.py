@@ -12,7 +12,7 @@ from app.core.domain.plans import Label, Nature
 from app.core.language.gist import gist
 from app.core.understanding import small_talk
 from app.core.understanding.aside_decision import is_rather_aside
-from app.core.understanding.intent import SURE_WHICH, Case, aside_in
+from app.core.understanding.intent import SURE_WHICH, Classification, aside_in
 from app.core.understanding.small_talk import Talk
 from app.core.wording.about_app import about_app_answers
 from app.turns.answers.open_turn import OpenTurn
@@ -47,11 +47,11 @@ def reply_at_last(context: TurnContext, turn: OpenTurn, said: Sequence[ChatMessa
     that rather is about the program or said in passing; "" where it is neither. ``said``: the
     conversation before it."""
     text, speech = gist(turn.message.content), context.speech
-    case = Case(text, said, None, None)
-    guess = case.aside_guess
+    classified = Classification(text, said, None, None)
+    guess = classified.aside_guess
     if guess is None or turn.plan.is_directed or turn.plan.turn is not None:
         return ""
-    if not is_rather_aside(guess, case.reading):
+    if not is_rather_aside(guess, classified.message):
         return ""
     if guess.aside.is_talk:
         return small_talk.reply(text, speech.language, context.now(), meant=_talk_of(guess))

@@ -6,7 +6,11 @@ from app.core.domain.messages import Kind, Turn
 from app.core.language.gist import gist
 from app.core.understanding.questions.list_item import item_asked
 from app.core.understanding.turn_references.references import ReferenceDetector
-from app.core.understanding.turn_references.turn_request import AskedPart, asked_part, asks_for_all
+from app.core.understanding.turn_references.turn_request import (
+    AskedPart,
+    asked_part,
+    asks_for_all_asked,
+)
 from app.core.wording.speech import without_standing
 from app.turns.answers.answer_display import say
 from app.turns.answers.follow_ups.quoted_messages import quoted
@@ -31,7 +35,7 @@ class ReferredTurn:
         if not turns:
             await say(self._context, turn, speech.nothing_before, offer)
             return
-        if asks_for_all(text):
+        if asks_for_all_asked(text):
             asked = [each.question for each in turns]
             told = f"{speech.turn_all}\n\n{quoted(speech, asked)}"
             await say(self._context, turn, told, offer, kind=Kind.RECALLED)

@@ -16,7 +16,7 @@ from app.core.asides.features import of_message
 from app.core.asides.model import ASIDES, FORM, SORTS, AsideModel
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label, Nature
-from app.core.understanding.intent import Case, aside_in, classify
+from app.core.understanding.intent import Classification, aside_in, classify
 from app.core.weight_table import FeatureGroup
 from tests.core.weight_tables import table
 
@@ -115,7 +115,7 @@ def test_what_leans_on_the_conversation_is_none() -> None:
 
 
 def test_a_story_is_none() -> None:
-    assert Case("karanlık mod var mı " * 20, (), None, None).aside_guess is None
+    assert Classification("karanlık mod var mı " * 20, (), None, None).aside_guess is None
 
 
 def test_labelled_messages_of_another_kind_are_left_alone() -> None:
@@ -123,6 +123,6 @@ def test_labelled_messages_of_another_kind_are_left_alone() -> None:
     for line in (DATA / "intents.jsonl").read_text("utf-8").splitlines():
         row = json.loads(line)
         history = [ChatMessage(each["role"], each["content"]) for each in row.get("history", ())]
-        case = Case(row["text"], history, None, None)
-        taken = case.intent.nature in OURS and case.intent.confidence != 0.97
+        classified = Classification(row["text"], history, None, None)
+        taken = classified.intent.nature in OURS and classified.intent.confidence != 0.97
         assert not taken or row["label"] == "general" or "general" in row.get("alt", ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.asides.spelling import written
+from app.core.asides.spelling import in_written_form
 
 
 @pytest.mark.parametrize(
@@ -21,9 +21,9 @@ from app.core.asides.spelling import written
     ],
 )
 def test_spoken_words_are_written_out(spoken: str, meant: str) -> None:
-    assert " ".join(written(spoken.split())) == meant
+    assert " ".join(in_written_form(spoken.split())) == meant
 
 
 @pytest.mark.parametrize("text", ["yoga yolu", "annecim geldi", "siliniyor mu", "dalga boyu"])
 def test_written_words_stay(text: str) -> None:
-    assert " ".join(written(text.split())) == text
+    assert " ".join(in_written_form(text.split())) == text

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.language.message_forms import forms
+from app.core.language.message_forms import forms_of_message
 from app.core.understanding.parsed_message import ParsedMessage
 
 
 def of(text: str) -> list[str]:
     reading = ParsedMessage(text)
-    return forms(reading.flat, reading.tokens, asks=reading.asks)
+    return forms_of_message(reading.flat, reading.tokens, asks=reading.asks)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.core.matching.kinship import NEAREST_KIN, kinship, respelled, trust
+from app.core.matching.kinship import NEAREST_KIN, in_turkish_spelling, kinship, trust
 
 stems = st.text("abcde", min_size=1, max_size=12)
 
@@ -31,4 +31,4 @@ def test_what_only_begins_alike_is_no_relative() -> None:
     ("foreign", "turkish"), [("phenomenon", "fenomenon"), ("creatine", "kreatin"), ("b12", "b12")]
 )
 def test_foreign_spellings_are_read(foreign: str, turkish: str) -> None:
-    assert respelled(foreign) == turkish
+    assert in_turkish_spelling(foreign) == turkish

@@ -13,7 +13,7 @@ import pytest
 
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label
-from app.core.understanding.intent import Case, classify
+from app.core.understanding.intent import Classification, classify
 from app.core.understanding.intent_model import FORM, LABELS, IntentModel, intent_model
 from app.core.weight_table import FeatureGroup
 from tests.core.weight_tables import table
@@ -63,8 +63,8 @@ def test_the_weights_belong_to_these_features() -> None:
 
 
 def test_a_case_gives_its_reasons() -> None:
-    case = Case("kombi basıncı için ne bulmuştuk", (), None, None)
-    reasons = case.reasons()
-    assert case.intent.label is Label.RECALL
+    classified = Classification("kombi basıncı için ne bulmuştuk", (), None, None)
+    reasons = classified.reasons()
+    assert classified.intent.label is Label.RECALL
     assert reasons["rules"] == ["explicit_recall: recall"]
-    assert max(case.likely, key=case.likely.__getitem__) is Label.RECALL
+    assert max(classified.likely, key=classified.likely.__getitem__) is Label.RECALL

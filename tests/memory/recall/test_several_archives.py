@@ -8,7 +8,7 @@ import pytest
 
 from app.core.domain.messages import Milliseconds
 from app.core.domain.recall_result import Match, RecallResult, Verdict
-from app.memory.recall.several_archives import RecallOfSeveral, together
+from app.memory.recall.several_archives import RecallOfSeveral, merged_results
 
 
 def _match(name: str, score: float = 1.0, at: int = 0) -> Match:
@@ -59,17 +59,17 @@ def _told(result: RecallResult) -> tuple[str, list[str]]:
 def test_one_is_meant_where_one_archive_alone_has_one(
     results: list[RecallResult], told: tuple[str, list[str]]
 ) -> None:
-    assert _told(together(results)) == told
+    assert _told(merged_results(results)) == told
 
 
 def test_what_there_is_in_all_is_counted_and_told_in_its_order() -> None:
     one = RecallResult(Verdict.ALL, (_match("a", at=3), _match("b", at=1)), total=2)
     other = RecallResult(Verdict.ALL, (_match("c", at=2),), total=1)
-    whole = together([one, other])
+    whole = merged_results([one, other])
     assert _told(whole) == ("all", ["a", "c", "b"]) and whole.total == 3
     day = date(2026, 1, 2), date(2026, 1, 2)
     empty = RecallResult(Verdict.NONE, (), days=day)
-    assert together([empty, empty]).days == day
+    assert merged_results([empty, empty]).days == day
 
 
 class _Engine:

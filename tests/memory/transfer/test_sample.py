@@ -5,6 +5,7 @@ Also tests: app/core/domain/imported_sessions.py.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, timedelta
 from itertools import pairwise
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.synonyms import thesaurus
-from app.core.domain.imported_sessions import ImportCount
+from app.core.domain.imported_sessions import ImportCount, ImportedSession
 from app.core.domain.messages import Kind, Message
 from app.core.domain.recall_result import Verdict
 from app.memory.recall.engine import RecallEngine
@@ -33,6 +34,10 @@ SIZES = {"tr": 7, "en": 6}
 async def add(database: Database, language: str = "tr", now_ms: int = NOON) -> ImportCount:
     sessions = sample.sample_sessions(now_ms, language)
     return await import_sessions(database, sessions, describe=extract, force=True)
+
+
+def ids(sessions: Sequence[ImportedSession]) -> list[str]:
+    return [each.source_id for each in sessions]
 
 
 @LANGUAGES
@@ -58,8 +63,7 @@ def test_no_message_is_of_the_future_whatever_the_hour(now_ms: int, language: st
 @LANGUAGES
 def test_every_session_is_whole(language: str) -> None:
     sessions = sample.sample_sessions(NOON, language)
-    assert [each.source_id for each in sessions] == list(sample.sample_ids(language))
-    assert len(set(sample.sample_ids(language))) == len(sessions) == SIZES[language]
+    assert len(set(ids(sessions))) == len(sessions) == SIZES[language]
     for each in sessions:
         assert each.source == "sample"
         assert 3 <= len(each.title.split()) <= 8
@@ -103,7 +107,7 @@ async def test_all_of_it_can_be_erased_and_brought_back(tmp_path: Path, language
     async with archive(tmp_path) as database:
         await add(database, language)
         store = SqliteStore(database)
-        assert await sample.present(store, language) == list(sample.sample_ids(language))
+        assert await sample.present(store, language) == ids(sample.sample_sessions(NOON, language))
         for session_id in await sample.present(store, language):
             await erase(database, session_id, tmp_path / "backups")
         assert await sample.present(store, language) == []
@@ -127,7 +131,7 @@ async def test_a_session_that_the_user_went_on_with_is_theirs(tmp_path: Path) ->
     async with archive(tmp_path) as database:
         await add(database)
         store = SqliteStore(database)
-        mine = sample.sample_ids("tr")[3]
+        mine = ids(sample.sample_sessions(NOON, "tr"))[3]
         session = await store.session(mine)
         assert session is not None
         position = len(await store.messages(mine))

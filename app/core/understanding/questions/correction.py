@@ -3,8 +3,8 @@ before.
 
 "Yok, annemin olan" takes the question before over and names what was meant; "onu sormadım, fiyatını
 sordum" says what the answer should have been of. Where in the question before that belongs no rule
-can say: :func:`together` gives what it may mean as whole questions, and reading tells which of them
-is answered.
+can say: :func:`whole_questions` gives what it may mean, and reading tells which of them is
+answered.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.understanding.offer_reply import answer_to_yes_no
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.two_at_once import asks, names
+from app.core.understanding.questions.two_at_once import has_question_word, may_name
 from app.core.understanding.small_talk import heard
 
 _LONGEST = 24
@@ -131,11 +131,11 @@ def _bare(words: Sequence[str]) -> list[str]:
     return kept
 
 
-def together(before: str, meant: str, not_meant: Sequence[str] = ()) -> tuple[str, ...]:
+def whole_questions(before: str, meant: str, not_meant: Sequence[str] = ()) -> tuple[str, ...]:
     """The whole questions that ``meant`` may be after the question ``before``: likeliest first."""
     words = [word for raw in before.split() if (word := _EDGE.sub("", raw))][:_LONGEST]
     refused = {stem(fold(each)) for each in not_meant}
-    named = [at for at, word in enumerate(words) if names(fold(word))]
+    named = [at for at, word in enumerate(words) if may_name(fold(word))]
     places = [at for at in named if stem(fold(words[at])) in refused]
     alike = [] if places else _alike(words, meant)
     places = places or alike or named
@@ -147,14 +147,14 @@ def together(before: str, meant: str, not_meant: Sequence[str] = ()) -> tuple[st
     if alike:
         # Whose or when: one takes the place of the other.
         return tuple(dict.fromkeys(whole))
-    if asks(meant):
+    if has_question_word(meant):
         return tuple(dict.fromkeys([meant, added, *whole]))[:_MOST]
     return tuple(dict.fromkeys([added, *whole[: _MOST - 2], " ".join([meant, *others])]))
 
 
 def is_whole(meant: str) -> bool:
     """Whether what is meant is a question by itself."""
-    return asks(meant) and len(meant.split()) >= _WHOLE
+    return has_question_word(meant) and len(meant.split()) >= _WHOLE
 
 
 def _alike(words: Sequence[str], meant: str) -> list[int]:
@@ -169,4 +169,4 @@ def _alike(words: Sequence[str], meant: str) -> list[int]:
 
 def _may_be_meant(word: str) -> bool:
     folded = fold(word)
-    return names(folded) or any(map(str.isdigit, folded))
+    return may_name(folded) or any(map(str.isdigit, folded))

@@ -12,7 +12,7 @@ from app.core.language.units import unit_of
 from app.core.matching.asked_figures import NUMBER, asked
 from app.core.reading.owners import owners, people
 from app.core.understanding.questions.looking_back import topic_words
-from app.core.understanding.questions.two_at_once import names, sounds_like_verb
+from app.core.understanding.questions.two_at_once import may_name, sounds_like_verb
 
 _BRIEF = 4
 """Words of a question that names only something of it."""
@@ -85,7 +85,7 @@ def names_nothing(question: str) -> bool:
         for word in standalone_words(question)
         if word not in asked_in and word not in done and not _OF_ANYTHING.fullmatch(word)
     )
-    return not any(names(word) and unit_of(word) is None for word in named)
+    return not any(may_name(word) and unit_of(word) is None for word in named)
 
 
 def points_back(question: str) -> bool:
@@ -104,7 +104,7 @@ def _done_to_it(question: str) -> set[str]:
     return nouns.union((spoken[n] for n in acts), filter(_POINTS.fullmatch, spoken))
 
 
-def is_of_it(question: str) -> bool:
+def names_only_what_it_has(question: str) -> bool:
     """Whether all that a short question names is something of what was spoken of: "ilacı ne",
     "dozu kaçtı"."""
     named = standalone_words(question)

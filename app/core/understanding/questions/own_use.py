@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from app.core.understanding.questions.personal_statements import asks, words_of
+from app.core.understanding.questions.personal_statements import sentence_asks, words_of
 
 _LONGEST = 120
 """Characters of what is told in passing."""
@@ -36,7 +36,7 @@ _HOW_MUCH = re.compile(
 def tells_own_use(text: str) -> bool:
     """Whether a message tells what its writer takes or uses, and asks nothing: with a verb of
     taking, or with when and how much."""
-    if len(text) > _LONGEST or asks(text):
+    if len(text) > _LONGEST or sentence_asks(text):
         return False
     spoken = words_of(text)
     while spoken and spoken[-1] in _BESIDE:

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from app.core.language.sentences import sentences
 from app.core.language.turkish import fold, words
-from app.core.understanding.questions.personal_statements import asks
+from app.core.understanding.questions.personal_statements import sentence_asks
 from app.core.understanding.questions.research_wish import wishes_research
 from app.core.understanding.questions.writing_tasks import is_writing_task
 from app.core.understanding.reformatting import wants_reformatting
@@ -53,7 +53,7 @@ def _account(text: str) -> tuple[str, ...]:
     said = [each for each in sentences(text[:_LONGEST]) if words(each)]
     if len(text) > _LONGEST:
         said += [each for each in sentences(text[-_LONGEST // 2 :]) if words(each)]
-    long = len(said) >= _SENTENCES and sum(map(asks, said)) <= _ASKING * len(said)
+    long = len(said) >= _SENTENCES and sum(map(sentence_asks, said)) <= _ASKING * len(said)
     return tuple(said) if long else ()
 
 
@@ -70,4 +70,4 @@ def _wants(sentence: str) -> bool:
     order = sentence.partition(":")[0]
     brief = len(words(order)) <= _ORDER
     shapes = brief and wants_reformatting(order)
-    return asks(sentence) or shapes or wishes_research(order) or is_writing_task(sentence)
+    return sentence_asks(sentence) or shapes or wishes_research(order) or is_writing_task(sentence)

@@ -84,7 +84,7 @@ _SHORTEST = 2
 """Words: a single one tells nothing."""
 
 
-def asks(sentence: str) -> bool:
+def sentence_asks(sentence: str) -> bool:
     """Whether a sentence asks something."""
     if sentence.rstrip(" \t\n\"”’')").endswith("?"):
         return True
@@ -109,7 +109,7 @@ def statements_in(text: str) -> tuple[str, ...]:
     that also asks, the clauses that do."""
     told: list[str] = []
     for sentence in sentences(text):
-        if not asks(sentence):
+        if not sentence_asks(sentence):
             parts = [sentence]
         else:
             # "Ablam 52 yaşında, hormon tehlikeli mi" tells before it asks.
@@ -121,7 +121,7 @@ def statements_in(text: str) -> tuple[str, ...]:
 def tells_of_oneself(sentence: str) -> bool:
     """Whether a sentence tells something of its writer."""
     spoken = words_of(sentence)
-    if len(spoken) < _SHORTEST or asks(sentence) or any(map(TO_US.fullmatch, spoken)):
+    if len(spoken) < _SHORTEST or sentence_asks(sentence) or any(map(TO_US.fullmatch, spoken)):
         return False
     if _OWN_ENGLISH.intersection(spoken):
         return True

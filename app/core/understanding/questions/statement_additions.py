@@ -11,7 +11,12 @@ from app.core.asides.sums import reckoned
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.language.units import unit_of
-from app.core.understanding.questions.personal_statements import FIGURE, TO_US, asks, words_of
+from app.core.understanding.questions.personal_statements import (
+    FIGURE,
+    TO_US,
+    sentence_asks,
+    words_of,
+)
 
 _LONGEST = 200
 """Characters of a message that tells more in few words."""
@@ -136,7 +141,7 @@ def _likeness(figures: Sequence[str], others: Sequence[str]) -> float:
 
 
 def _is_short(text: str) -> bool:
-    if len(text) > _LONGEST or asks(text) or reckoned(text) is not None:
+    if len(text) > _LONGEST or sentence_asks(text) or reckoned(text) is not None:
         return False
     spoken = words_of(text)
     if not 1 < len(spoken) <= _SHORT:

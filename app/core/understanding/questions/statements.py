@@ -14,8 +14,8 @@ from app.core.language.turkish import fold
 from app.core.understanding.questions.personal_statements import (
     FIGURE,
     OWN,
-    asks,
     has_own_thing,
+    sentence_asks,
     words_of,
 )
 
@@ -134,7 +134,7 @@ def wants_noted(text: str) -> bool:
     if wish is None:
         return False
     kept = flat[wish.end() :]
-    return _TO_ASK.search(kept) is not None or not any(map(asks, sentences(kept)))
+    return _TO_ASK.search(kept) is not None or not any(map(sentence_asks, sentences(kept)))
 
 
 def without_wish(text: str) -> str:
@@ -151,10 +151,10 @@ def calls_by_name(text: str) -> bool:
     spoken = words_of(text[:_LONGEST])
     if _IS_SOMEBODY.fullmatch(text.strip()):
         return True
-    if _I_AM_CALLED.fullmatch(" ".join(spoken)) and not asks(text):
+    if _I_AM_CALLED.fullmatch(" ".join(spoken)) and not sentence_asks(text):
         return True
     if (
-        not asks(text)
+        not sentence_asks(text)
         and not text.isupper()
         and any(map(_IS_CALLED.match, _CLAUSE.split(text[:_LONGEST])))
     ):
@@ -199,7 +199,7 @@ def says_what_is_to_be(text: str) -> bool:
 def gives_own_measure(text: str) -> bool:
     """Whether a message is a measure of one's own or of somebody near with its figure, and at most
     when that was: "şekerim bugün 140"."""
-    if len(text) > _LONGEST_MEASURE or asks(text):
+    if len(text) > _LONGEST_MEASURE or sentence_asks(text):
         return False
     spoken = words_of(text)
     own = [each for each in spoken if OWN.fullmatch(each) and not _PRONOUN.fullmatch(each)]
@@ -217,7 +217,7 @@ def has_own_figure(text: str) -> bool:
 def says_what_somebody_did(text: str) -> bool:
     """Whether a message says what somebody whom its writer knows did, does or will do: "komşu
     Hatice hanım da imzalamamış"."""
-    if asks(text) or _KNOWN.search(fold(text[:_LONGEST])) is None:
+    if sentence_asks(text) or _KNOWN.search(fold(text[:_LONGEST])) is None:
         return False
     return any(map(_DID.fullmatch, words_of(text[:_LONGEST])))
 

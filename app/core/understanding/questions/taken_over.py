@@ -13,8 +13,8 @@ from app.core.language.suffixes import root
 from app.core.language.turkish import fold, is_loose
 from app.core.matching.asked_figures import asked
 from app.core.reading.owners import people
-from app.core.understanding.questions.correction import together
-from app.core.understanding.questions.two_at_once import asks, names
+from app.core.understanding.questions.correction import whole_questions
+from app.core.understanding.questions.two_at_once import has_question_word, may_name
 
 _LONGEST = 4
 """Words of a message that takes a question over."""
@@ -36,14 +36,14 @@ def named_alone(text: str) -> tuple[str, ...]:
     message."""
     spoken = [word for raw in text.split() if (word := _EDGE.sub("", raw))]
     kept = [word for word in spoken if not _BESIDE.fullmatch(fold(word))]
-    if not kept or len(kept) > _LONGEST or asks(text):
+    if not kept or len(kept) > _LONGEST or has_question_word(text):
         return ()
     folded = list(map(fold, kept))
     if any(_ASKS_WHETHER.fullmatch(word) or is_loose(word) for word in folded):
         return ()
-    if any(root(word) and not names(word) for word in folded):
+    if any(root(word) and not may_name(word) for word in folded):
         return ()
-    return tuple(kept) if any(map(names, folded)) else ()
+    return tuple(kept) if any(map(may_name, folded)) else ()
 
 
 def asked_otherwise(before: str, text: str) -> str:
@@ -53,7 +53,7 @@ def asked_otherwise(before: str, text: str) -> str:
     asking = [word for word in spoken if not _BESIDE.fullmatch(fold(word))]
     if not before or not _ONLY_ASKS.fullmatch(fold(" ".join(asking))):
         return ""
-    kept = [word for raw in before.split() if names(fold(word := _EDGE.sub("", raw)))]
+    kept = [word for raw in before.split() if may_name(fold(word := _EDGE.sub("", raw)))]
     return " ".join([*kept, *asking]) if kept else ""
 
 
@@ -67,6 +67,6 @@ def taken_over(before: str, text: str) -> tuple[str, ...]:
     sought, whom = asked(before).sorts, people(" ".join(named))
     return tuple(
         each
-        for each in together(before, " ".join(named))
+        for each in whole_questions(before, " ".join(named))
         if asked(each).sorts == sought and not (whom and people(each) - whom)
     )

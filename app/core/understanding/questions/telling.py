@@ -15,13 +15,13 @@ from app.core.understanding.questions.own_use import tells_own_use
 from app.core.understanding.questions.pasted_letter import is_account, is_letter
 from app.core.understanding.questions.personal_statements import (
     FIGURE,
-    asks,
+    sentence_asks,
     statements_in,
     tells_of_oneself,
     words_of,
 )
 from app.core.understanding.questions.telling_model import telling_features, telling_model
-from app.core.understanding.questions.two_at_once import names
+from app.core.understanding.questions.two_at_once import may_name
 
 LIKELY = 0.54
 """From where a message is taken for one that only tells."""
@@ -69,7 +69,7 @@ def only_tells(text: str) -> bool:
     of_somebody = of_somebody or (chance >= POSSIBLE and statements.says_what_somebody_did(text))
     if chance >= LIKELY or of_somebody:
         return True
-    return statements.says_what_is_to_be(text) and not asks(text)
+    return statements.says_what_is_to_be(text) and not sentence_asks(text)
 
 
 def may_tell(text: str) -> bool:
@@ -100,7 +100,7 @@ def tells_something(text: str) -> bool:
     if only_tells(text) or _gives_value(text):
         return True
     text = text[:_LONGEST]
-    least = _WORTH if asks(text) else _WORTH_ALONE
+    least = _WORTH if sentence_asks(text) else _WORTH_ALONE
     told = statements_in(text)
     return any(len(words_of(each)) >= least or FIGURE.search(each) for each in told)
 
@@ -122,7 +122,7 @@ def chance_of_telling(text: str) -> float:
     text = statements.without_agreement(text)
     spoken = words_of(text)
     # "Doktor artırdı dozu" tells: what stands before is a verb.
-    if not _NAMED.isdisjoint(spoken[-1:]) and all(map(names, spoken[-2:-1])):
+    if not _NAMED.isdisjoint(spoken[-1:]) and all(map(may_name, spoken[-2:-1])):
         return 0.0
     if not any(each[0].isalpha() for each in words(text)) or reckoned(text) is not None:
         return 0.0

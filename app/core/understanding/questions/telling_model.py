@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from functools import cache
 
 from app.core.resources import resource
-from app.core.understanding.intent import Case
+from app.core.understanding.intent import Classification
 from app.core.understanding.questions import statements
-from app.core.understanding.questions.personal_statements import asks
+from app.core.understanding.questions.personal_statements import sentence_asks
 from app.core.weight_table import FeatureGroup, TableForm, WeightTable, shares
 
 RESOURCE = "telling_model.bin"
@@ -29,19 +29,19 @@ _HERE = "fresh|"
 
 def telling_features(text: str) -> tuple[FeatureGroup, ...]:
     """What the model is given of a message."""
-    case = Case(text, (), None, None)
+    classified = Classification(text, (), None, None)
     seen = [
         FeatureGroup(each.factor, [name for name in each.names if not name.startswith(_HERE)])
-        for each in case.features
+        for each in classified.features
     ]
     found = {
         "figure": statements.has_own_figure(text),
         "name": statements.calls_by_name(text),
-        "asks": asks(text),
+        "asks": sentence_asks(text),
     }
     hints = [f"{name}={holds}" for name, holds in found.items()]
-    models = [f"{label}={_step(chance)}" for label, chance in case.likely.items()]
-    guess = case.aside_guess
+    models = [f"{label}={_step(chance)}" for label, chance in classified.likely.items()]
+    guess = classified.aside_guess
     if guess is not None:
         models.append(f"aside={_step(guess.share)} {guess.aside.is_talk}")
     return (

@@ -70,7 +70,7 @@ class _Stretch:
     @cached_property
     def matters(self) -> bool:
         """Whether it names something: a word that is no verb, question or time."""
-        return any(map(names, self.folded))
+        return any(map(may_name, self.folded))
 
     @property
     def text(self) -> str:
@@ -95,7 +95,7 @@ def questions_in(text: str) -> tuple[str, ...]:
     return tuple(each.text for each in parts) if len(parts) > 1 else ()
 
 
-def asks(text: str) -> bool:
+def has_question_word(text: str) -> bool:
     """Whether a text has a question word."""
     return _Stretch(tuple(text.split())).asks >= 0
 
@@ -116,7 +116,7 @@ def listed_in(text: str) -> tuple[str, ...]:
     if not asked(text).sorts and not hinted(" ".join(folded)).sorts:
         return ()
     before, after = folded[at - 1], folded[at + 1]
-    alike = names(before) and names(after) and not any(map(_asking, (before, after)))
+    alike = may_name(before) and may_name(after) and not any(map(_asking, (before, after)))
     if not alike or before.isdigit() != after[: len(before)].isdigit():
         return ()
     head, rest = spoken[: at - 1], spoken[at + 2 :]
@@ -174,7 +174,7 @@ def _at_close(whole: _Stretch) -> list[tuple[_Stretch, _Stretch]]:
         return []
     left, right = whole[:at], whole[at:]
     asked = right.folded[right.asks] if right.asks > 0 else ""
-    again = _QUESTION.fullmatch(asked) is not None and names(right.folded[0])
+    again = _QUESTION.fullmatch(asked) is not None and may_name(right.folded[0])
     return [(left, right)] if left.matters and again else []
 
 
@@ -203,7 +203,7 @@ def _asking(word: str) -> bool:
     return _QUESTION.fullmatch(word) is not None or _WHETHER.fullmatch(word) is not None
 
 
-def names(word: str) -> bool:
+def may_name(word: str) -> bool:
     """Whether a folded word may name a matter."""
     if len(word) < 2 or is_stop(word) or is_loose(word) or _asking(word) or word in _BESIDE:
         return False

@@ -16,7 +16,7 @@ from datetime import datetime
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Intent, Label, Nature
 from app.core.reading.ranking_model import ranking_model
-from app.core.understanding.intent import Case
+from app.core.understanding.intent import Classification
 from app.core.understanding.list_choice import Pick
 from app.core.understanding.list_places import is_place
 from app.core.understanding.offer_reply import ShownList, list_shown
@@ -60,8 +60,8 @@ def earlier_choice(
     listed = list_shown(history, now.tzinfo if now else None, BACK)
     if listed is None:
         return None
-    case = Case(text, history, listed.offer, now)
-    ahead, pick = chosen_ahead(case, listed), case.pick
+    classified = Classification(text, history, listed.offer, now)
+    ahead, pick = chosen_ahead(classified, listed), classified.pick
     if ahead < CHOSEN.get(label, CHOSEN_ELSE):
         return None
     if pick is None or not pick.numbers:
@@ -71,16 +71,16 @@ def earlier_choice(
     return Intent(Label.CHOICE, _CONFIDENCE, pick.numbers, "earlier list")
 
 
-def chosen_ahead(case: Case, listed: ShownList) -> float:
+def chosen_ahead(classified: Classification, listed: ShownList) -> float:
     """How far choosing from a list is ahead of anything else."""
     model = ranking_model(RESOURCE)
-    return model.worth(signs(case, listed)) - model.worth({})
+    return model.worth(choice_signs(classified, listed)) - model.worth({})
 
 
-def signs(case: Case, listed: ShownList) -> dict[str, float]:
+def choice_signs(classified: Classification, listed: ShownList) -> dict[str, float]:
     """The signs that a message chooses from a list, were it open."""
-    reading, pick, likely = case.reading, case.pick, case.likely
-    links = reading.links
+    message, pick, likely = classified.message, classified.pick, classified.likely
+    links = message.links
     return (
         {
             "choice": likely.get(Label.CHOICE, 0.0),
@@ -88,30 +88,29 @@ def signs(case: Case, listed: ShownList) -> dict[str, float]:
             "recall": likely.get(Label.RECALL, 0.0),
             "left": float(pick.rest if pick else _MOST_LEFT),
             "entries": float(len(listed.offer.options)),
-            "words": float(len(reading.tokens)),
+            "words": float(len(message.tokens)),
             "topical": float(len(links.topical)),
             "near": float(links.near),
             "new": float(len(links.unknown)),
-            "mark": float(reading.asks),
+            "mark": float(message.asks),
             "back": float(listed.back),
             "of records": float(all(option.date for option in listed.offer.options)),
         }
-        | {name: float(reading.has(cue)) for name, cue in _CUES.items()}
-        | _of_words(reading, listed)
+        | {name: float(message.has(cue)) for name, cue in _CUES.items()}
+        | _of_words(message, listed)
         | _means(pick)
     )
 
 
-def _of_words(reading: ParsedMessage, listed: ShownList) -> dict[str, float]:
+def _of_words(message: ParsedMessage, listed: ShownList) -> dict[str, float]:
     """How the words of a message lie between the entries and the rest of the conversation."""
-    topical = reading.links.topical
+    topical = message.links.topical
     entries = [spoken_words(option.title) for option in listed.offer.options]
-    at = len(reading.history) - 1 - 2 * listed.back
+    at = len(message.history) - 1 - 2 * listed.back
+    begin = max(0, len(message.history) - _SPOKEN)
     others = [
-        spoken_words(message.content)
-        for n, message in enumerate(
-            reading.history[-_SPOKEN:], max(0, len(reading.history) - _SPOKEN)
-        )
+        spoken_words(said.content)
+        for n, said in enumerate(message.history[begin:], begin)
         if n != at
     ]
     ours = [sum(each.holds(word) for each in entries) for word in topical]
@@ -125,8 +124,8 @@ def _of_words(reading: ParsedMessage, listed: ShownList) -> dict[str, float]:
         "nowhere": float(sum(not n and not k for n, k in zip(ours, known, strict=True))),
         "best entry": float(best),
         "part listed": sum(n > 0 for n in ours) / (len(topical) or 1),
-        "places": float(sum(map(is_place, reading.tokens))),
-        "content": float(len(reading.content)),
+        "places": float(sum(map(is_place, message.tokens))),
+        "content": float(len(message.content)),
     }
 
 

@@ -31,7 +31,7 @@ _LEAST = 0.6
 """The confidence that a message that names a turn goes on with the conversation."""
 
 
-def classify(
+def classify_with_turns(
     text: str,
     history: Sequence[ChatMessage] = (),
     pending: Offer | None = None,

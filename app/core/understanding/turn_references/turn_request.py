@@ -154,7 +154,7 @@ def told_by_you(text: str) -> bool:
     return _TOLD_BY_YOU.search(flatten(text)) is not None
 
 
-def asks_for_all(text: str) -> bool:
+def asks_for_all_asked(text: str) -> bool:
     """Whether a message asks what was asked in this conversation so far."""
     return _ALL_ASKED.search(flatten(text[:1000])) is not None
 

@@ -86,12 +86,13 @@ _FIRST_FEW = re.compile(
 )
 """The first ones, which are no single turn."""
 _GIVEN = frozenset(("digit", "time", "amount", "percent", "money", "name"))
-_RULES = (
-    recall_rules.explicit_recall,
-    recall_rules.past_activity,
-    recall_rules.implicit_recall,
-    recall_rules.activity_on_days,
-)
+_RULES = {
+    "explicit_recall": recall_rules.explicit_recall,
+    "past_activity": recall_rules.past_activity,
+    "implicit_recall": recall_rules.implicit_recall,
+    "activity_on_days": recall_rules.activity_on_days,
+}
+"""By the names under which the model has learnt them."""
 _HELD, _BEGUN = 1.0, 0.8
 """What a word counts that was spoken, and one of which only the beginning was."""
 
@@ -212,16 +213,16 @@ class TurnSigns:
         """The number of the turn that is named by its place, or by what it stands before; 0 where
         none is."""
         count = len(self.turns)
-        reading = ParsedMessage(self.text[:_LONGEST])
-        speaks = any(reading.has(cue) for cue in turn_request.CUES.values())
-        first = reading.has(_CUES["first"])
+        message = ParsedMessage(self.text[:_LONGEST])
+        speaks = any(message.has(cue) for cue in turn_request.CUES.values())
+        first = message.has(_CUES["first"])
         if speaks and not first and self._anchored:
             best = self._anchored[0]
             if self._anchor is not None and self._anchor_shares[best] >= _SURE_ANCHOR:
                 return max(0, best + 1 - self._anchor.steps)
         reference = ReferenceDetector().detect_reference(self.text)
         if reference is None or reference.confidence < turn_request.IN_DOUBT:
-            alone = first and not reading.has(_FIRST_FEW)
+            alone = first and not message.has(_FIRST_FEW)
             return 1 if speaks and alone and self._anchor is None else 0
         if abs(reference.place) > count:
             return 0
@@ -229,17 +230,17 @@ class TurnSigns:
 
     @cached_property
     def _of_message(self) -> Signs:
-        reading = ParsedMessage(self.text[:_LONGEST])
-        signs = {name: float(reading.has(cue)) for name, cue in _CUES.items()}
-        signs |= {rule.__name__: float(rule(reading) is not None) for rule in _RULES}
+        message = ParsedMessage(self.text[:_LONGEST])
+        signs = {name: float(message.has(cue)) for name, cue in _CUES.items()}
+        signs |= {name: float(rule(message) is not None) for name, rule in _RULES.items()}
         new = sum(not n for n in self._spread)
         known = sum(w for w, n in zip(self._weights, self._spread, strict=True) if n)
         return (
             signs
             | {
-                "words": float(min(len(reading.tokens), 25)),
+                "words": float(min(len(message.tokens), 25)),
                 "content": float(len(self._content)),
-                "mark": float(reading.asks),
+                "mark": float(message.asks),
                 "other time": float(turn_request.speaks_of_other_times(self.text)),
                 "reformats": float(wants_reformatting(self.text)),
                 "turns": float(min(len(self.turns), _MOST_TURNS)),

@@ -55,7 +55,7 @@ def last_cited_paper(said: Sequence[Message]) -> Citation | None:
     return first if first.address and first.kind == _FILE else None
 
 
-def last_asked(said: Sequence[Message]) -> str:
+def last_said_by_user(said: Sequence[Message]) -> str:
     """The last message of the user in what was said, whatever it was; "" before the first."""
     return next((each.content for each in reversed(said) if each.role == "user"), "")
 
@@ -91,7 +91,7 @@ def sentence_about(question: str, content: str) -> str:
     )
 
 
-def asked_before(question: str, asked: Sequence[Message]) -> Message | None:
+def same_question_before(question: str, asked: Sequence[Message]) -> Message | None:
     """The last of some questions that has every topical word of a question, and did not look back
     itself."""
     sought = topic_words(question)

@@ -69,4 +69,4 @@ def _is_bare_question(line: str) -> bool:
     """Whether a line asks what, who or how, and tells no figure beside it."""
     if "digit" in signs(_YEAR.sub("", line)):
         return False
-    return _BEGINS.match(fold(line)) is not None or two_at_once.asks(line)
+    return _BEGINS.match(fold(line)) is not None or two_at_once.has_question_word(line)

@@ -113,7 +113,7 @@ class FollowUpAnswers:
         if not asks_for_value(question) and not manner:
             return False
         turn.mark(Kind.RECALL)
-        offer = Offer(OfferKind.NEW_RESEARCH, recent_context.last_asked(turn.said_before))
+        offer = Offer(OfferKind.NEW_RESEARCH, recent_context.last_said_by_user(turn.said_before))
         there = Readable(shown[:1], Verdict.SINGLE)
         read = await self._reading.read(question, there) if shown else None
         if read is not None and read.comes_near(OF_THE_ONE):
@@ -260,7 +260,7 @@ class FollowUpAnswers:
             least = AFTER_NEAR
         if read is not None and shown and self._together.leads_away(turn, read):
             # What is about something else: only what was shown may go on.
-            asked = recent_context.last_asked(turn.said_before)
+            asked = recent_context.last_said_by_user(turn.said_before)
             there = Readable(shown, Verdict.SEVERAL, last_told=shown, last_question=asked)
             read = await self._reading.read(turn.plan.query, there)
             read = read if read is not None and read.gives_asked else None

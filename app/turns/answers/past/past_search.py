@@ -216,7 +216,7 @@ class PastSearch:
             for each in asked
             if each.session_id != present and not asks_for_record(each.content)
         ]
-        message = recent_context.asked_before(question, others)
+        message = recent_context.same_question_before(question, others)
         session = None if message is None else await store.session(message.session_id)
         if message is None or session is None:
             return None

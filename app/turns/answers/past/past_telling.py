@@ -249,7 +249,7 @@ class PastTelling:
         context, question = self._context, turn.plan.query
         citations = _citations(found)
         if not any(each.has_answer for each in found):
-            text = recall_replies.asked_before(context.voice, found[0])
+            text = recall_replies.asked_without_answer(context.voice, found[0])
             now_asked = Offer(OfferKind.RESEARCH, question)
             await say(context, turn, text, now_asked, citations[:1], Kind.RECALLED)
             return

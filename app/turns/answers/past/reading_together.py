@@ -15,8 +15,8 @@ from app.core.reading.question_signs import sorts
 from app.core.reading.sought_words import stems
 from app.core.understanding.closing_words import without_closing
 from app.core.understanding.questions.leaning_question import (
-    is_of_it,
     names_nothing,
+    names_only_what_it_has,
     standalone_words,
 )
 from app.core.understanding.recall_rules import asks_for_conversation
@@ -149,10 +149,10 @@ class ReadingTogether:
         question = turn.plan.query
         if not shown or cited.session_id in shown:
             return False
-        if not names_nothing(question) and not is_of_it(question):
+        if not names_nothing(question) and not names_only_what_it_has(question):
             return False
         spoken = stems(f"{cited.title} {read.best.sentence(question)}")
-        before = standalone_words(recent_context.last_asked(turn.said_before))
+        before = standalone_words(recent_context.last_said_by_user(turn.said_before))
         return not any(stands(word, spoken, {}) for word in before)
 
     async def nearer(self, turn: OpenTurn, read: ReadAnswer | None) -> ReadAnswer | None:
@@ -223,7 +223,7 @@ class ReadingTogether:
 
     async def _read(self, turn: OpenTurn, result: RecallResult) -> ReadAnswer | None:
         said = () if turn.stands_alone else turn.said_before
-        asked = recent_context.last_asked(said)
+        asked = recent_context.last_said_by_user(said)
         told = await self._search.cited(() if turn.stands_alone else turn.shown)
         paper, before = recent_context.last_told_paper(said), recent_context.last_cited_paper(said)
         return await self._read_with(turn, result, asked, told, paper, before)

@@ -120,7 +120,7 @@ def lists_only(result: RecallResult, cited: Citation) -> bool:
     return [each.session_id for each in to_choose_from(result)] == [cited.session_id]
 
 
-def asked_before(voice: Voice, found: FoundSession) -> str:
+def asked_without_answer(voice: Voice, found: FoundSession) -> str:
     """A question that the past holds without an answer, quoted, and the offer to research it."""
     speech, on_date = voice.speech, voice.on_date(found.match.date)
     asked = [message for message in found.messages if message.kind is Kind.QUESTION]

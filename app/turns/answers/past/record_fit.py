@@ -9,7 +9,7 @@ from app.core.matching.asked_figures import asked
 from app.core.reading.owners import stands
 from app.core.reading.sought_words import stems
 from app.core.understanding.questions.leaning_question import standalone_words
-from app.core.understanding.questions.two_at_once import names
+from app.core.understanding.questions.two_at_once import may_name
 from app.core.understanding.recall_rules import asks_for_conversation
 from app.turns.answers.past.found_session import FoundSession
 
@@ -34,7 +34,7 @@ def has_no_word_of(
     """Whether a question names something, and a record has not one word of that, nor one that is
     ``related`` to it."""
     asked_in = asked(question).words
-    named = [each for each in standalone_words(question) if names(each) and each not in asked_in]
+    named = [each for each in standalone_words(question) if may_name(each) and each not in asked_in]
     said = " ".join([found.session.title, *(each.content[:_READ] for each in found.messages)])
     spoken = stems(said) if named else frozenset()
     return bool(named) and not any(stands(each, spoken, related) for each in named)

@@ -262,7 +262,7 @@ def _of_the_same(
 ) -> tuple[str, list[ToldNote]]:
     """A question that names nothing with what the one before it names, and the notes about that:
     "hangi günler geliyordu" after "gülayın numarası"; both as they are where none is."""
-    asked = gist(recent_context.last_asked(turn.said_before))
+    asked = gist(recent_context.last_said_by_user(turn.said_before))
     before = named_words(asked) if len(asked) <= SHORT else ()
     if not before or turn.stands_alone or named_words(question) or not names_nothing(question):
         return question, notes

@@ -12,7 +12,7 @@ from app.core.reading.lines import LineKind, lines_of
 from app.core.reading.owners import is_frame, stands
 from app.core.reading.sought_words import stems
 from app.core.understanding.questions.leaning_question import standalone_words
-from app.memory.recall.answer_sentence import asks_for_all, list_with_head
+from app.memory.recall.answer_sentence import asks_for_whole_list, list_with_head
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.past_parts import PastParts
@@ -44,7 +44,7 @@ class AllOfList:
         """Tell the first list among what was read that is of what the message names; whether there
         is one."""
         question = turn.plan.query
-        if turn.plan.is_directed or not asks_for_all(question):
+        if turn.plan.is_directed or not asks_for_whole_list(question):
             return False
         named = [
             word

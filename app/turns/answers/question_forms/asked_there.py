@@ -51,7 +51,7 @@ class AskedThere:
         shown = await self._search.told_last(turn)
         if shown is None or not _may_hold(question, shown):
             return False
-        asked = recent_context.last_asked(turn.said_before)
+        asked = recent_context.last_said_by_user(turn.said_before)
         there = Readable([shown], Verdict.SEVERAL, last_told=[shown], last_question=asked)
         read = await self._reading.read(question, there)
         again = shown.as_cited()

@@ -44,7 +44,7 @@ class PointedThing:
         whole = "" if shown is None else with_name(question, shown.match.quote)
         if shown is None or not whole:
             return False
-        asked = recent_context.last_asked(turn.said_before)
+        asked = recent_context.last_said_by_user(turn.said_before)
         there = Readable([shown], Verdict.SEVERAL, last_told=[shown], last_question=asked)
         read = await self._reading.read(whole, there)
         if read is None or not read.gives_asked or read.chance < LEANT_ON:

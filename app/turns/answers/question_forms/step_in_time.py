@@ -16,7 +16,7 @@ from app.core.reading.question_signs import GIVES, signs, sorts
 from app.core.reading.sought_words import stems
 from app.core.understanding.questions.leaning_question import standalone_words
 from app.core.understanding.questions.other_time import step
-from app.core.understanding.questions.two_at_once import names
+from app.core.understanding.questions.two_at_once import may_name
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_reading import PastReading
@@ -96,7 +96,7 @@ class StepInTime:
         wanted = [set(GIVES[each]) for each in sorts(asked) if each in GIVES]
         said, named = (
             _without_figures(told),
-            [word for word in standalone_words(asked) if names(word)],
+            [word for word in standalone_words(asked) if may_name(word)],
         )
         best, most = None, _ALIKE
         for message in record.messages:

@@ -14,7 +14,7 @@ from app.core.reading.owners import stands
 from app.core.reading.sought_words import stems
 from app.core.understanding.questions import looking_back
 from app.core.understanding.questions.taken_over import asked_otherwise, named_alone, taken_over
-from app.core.understanding.questions.two_at_once import names
+from app.core.understanding.questions.two_at_once import may_name
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.quoted_messages import is_asked
 from app.turns.answers.open_turn import OpenTurn
@@ -52,7 +52,7 @@ class TakenOver:
             return False
         if plan.label not in _MAY_BE or plan.nature not in (Nature.TOPIC, Nature.UNCLEAR):
             return False
-        named = [word for word in map(fold, named_alone(question)) if names(word)]
+        named = [word for word in map(fold, named_alone(question)) if may_name(word)]
         before = question_before(turn.said_before)
         if not before or looking_back.names_the_archive(question):
             return False
@@ -137,7 +137,7 @@ def _speaks_of(
         return False
     if cited.session_id in shown or cited.address in shown:
         return True
-    kept = [word for word in map(fold, whole.split()) if names(word) and word not in named]
+    kept = [word for word in map(fold, whole.split()) if may_name(word) and word not in named]
     return any(stands(word, spoken, {}) for word in kept)
 
 

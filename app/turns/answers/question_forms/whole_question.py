@@ -15,7 +15,7 @@ from app.core.understanding.questions.correction import (
     Correction,
     correction_in,
     is_whole,
-    together,
+    whole_questions,
 )
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.past_reading import PastReading
@@ -34,7 +34,7 @@ class WholeQuestion:
     async def corrected(self, turn: OpenTurn) -> OpenTurn:
         """The turn of the question before with what a message corrects in it; of what that may
         mean the one that the past answers best. Any other turn stays as it is."""
-        before = asked_before(turn.said_before)
+        before = last_whole_question(turn.said_before)
         correction = correction_in(turn.plan.query, before)
         if not before or correction is None:
             return turn
@@ -44,7 +44,7 @@ class WholeQuestion:
         """The turn of a message that only asks for a judgement of what was told ("bu düşük mü") as
         one about what was asked before; any other turn as it is."""
         found = _JUDGES.fullmatch(flatten(turn.plan.query))
-        topic = looking_back.topic_words(asked_before(turn.said_before)) if found else ()
+        topic = looking_back.topic_words(last_whole_question(turn.said_before)) if found else ()
         if found is None or not topic or turn.plan.label is not Label.FOLLOWUP:
             return turn
         plan = replace(turn.plan, query=" ".join((*topic, found["how"], "mu")))
@@ -52,7 +52,7 @@ class WholeQuestion:
 
     async def _best(self, turn: OpenTurn, before: str, correction: Correction) -> OpenTurn:
         best, most = turn, -1.0
-        for question in together(before, correction.meant, correction.not_meant):
+        for question in whole_questions(before, correction.meant, correction.not_meant):
             plan = replace(turn.plan, query=question)
             meant = replace(turn, plan=plan, stands_alone=is_whole(correction.meant))
             read = await self._together.read_elsewhere(meant)
@@ -62,7 +62,7 @@ class WholeQuestion:
         return best
 
 
-def asked_before(said: Sequence[Message]) -> str:
+def last_whole_question(said: Sequence[Message]) -> str:
     """The question that was answered last, put together as far as it corrected others itself; ""
     without one."""
     asked = [each.content for each in said if each.role == "user" and each.kind is Kind.RECALL]
@@ -72,7 +72,7 @@ def asked_before(said: Sequence[Message]) -> str:
         if correction is None:
             whole = question
         else:
-            whole = together(whole, correction.meant, correction.not_meant)[0]
+            whole = whole_questions(whole, correction.meant, correction.not_meant)[0]
     return whole
 
 

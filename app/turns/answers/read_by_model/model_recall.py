@@ -51,7 +51,7 @@ from app.turns.answers.read_by_model.choice_prompt import choose_prompt
 from app.turns.answers.read_by_model.further_sources import FurtherSources
 from app.turns.answers.read_by_model.line_choice import LineChoice, choose_lines
 from app.turns.answers.read_by_model.line_pool import LinePool, line_pool
-from app.turns.answers.read_by_model.newest_first import newest_first
+from app.turns.answers.read_by_model.superseding_choice import superseding_first
 from app.turns.answers.turn_context import TurnContext
 
 _OF_EACH = 3
@@ -169,7 +169,7 @@ class ModelRecall:
             others = [each for each in told if _line(each) not in _lines(read.best)]
             if not others:
                 return LookedFurther(answers=bool(told))
-            told = newest_first(context, without_closing(question), read.best, others)
+            told = superseding_first(context, without_closing(question), read.best, others)
             told = told[:MOST_CHOSEN]
         answers = bool(told)
         if answers:
@@ -325,7 +325,7 @@ def _leans_on_told(turn: OpenTurn) -> bool:
     if turn.plan.label not in (Label.GENERAL, Label.FOLLOWUP):
         return False
     said = turn.said_before
-    last = recent_context.last_asked(said)
+    last = recent_context.last_said_by_user(said)
     noted = bool(said) and said[-1].content in NOTED
     return noted or bool(recent_context.last_told_sessions(said)) or only_tells(gist(last))
 

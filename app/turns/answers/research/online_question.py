@@ -11,14 +11,14 @@ from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Label, Plan
 from app.core.language.gist import gist
 from app.core.language.turkish import fold
-from app.core.understanding.conversation_rules import points_back
+from app.core.understanding.conversation_rules import says_it_goes_on
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions.leaning_question import is_of_it
+from app.core.understanding.questions.leaning_question import names_only_what_it_has
 from app.core.understanding.questions.looking_back import share_a_word, topic_words
 from app.core.understanding.questions.private_matter import only_writer_knows
 from app.core.understanding.questions.taken_over import named_alone
 from app.core.understanding.questions.telling import only_tells
-from app.core.understanding.questions.two_at_once import asks
+from app.core.understanding.questions.two_at_once import has_question_word
 from app.research.model_search import service_names
 from app.research.relevance.search_words import search_words
 from app.research.runner import with_topic
@@ -100,14 +100,14 @@ def _named_alone(question: str) -> str:
         return " ".join(named)
     spoken = bare.split()
     brief = 0 < len(spoken) <= _BRIEF and len(topic_words(bare)) == len(spoken)
-    return bare if brief and not asks(bare) else ""
+    return bare if brief and not has_question_word(bare) else ""
 
 
 def _is_of_it(question: str) -> bool:
     """Whether what a message names is something of what was spoken of ("yan etkisi"), or where or
     for whom that is meant ("çocuklarda"), rather than a topic of its own."""
     named = _named_alone(question)
-    if points_back(ParsedMessage(named)) or is_of_it(named):
+    if says_it_goes_on(ParsedMessage(named)) or names_only_what_it_has(named):
         return True
     return _OF_IT.search(fold(named)) is not None
 
@@ -133,7 +133,7 @@ def previous_question(turn: OpenTurn, history: Sequence[Message]) -> str:
         said = " ".join(word for word in said.split() if topic_words(word))
     own = topic_words(turn.plan.query)
     # Who says as much as this says it all.
-    points = points_back(ParsedMessage(turn.plan.query))
+    points = says_it_goes_on(ParsedMessage(turn.plan.query))
     needed = _WHOLE_QUESTION if points else _WHOLE_BY_ITSELF
     whole = len(own) >= needed and not share_a_word(own, topic_words(said))
     # In doubt less goes out: "yeşil dosyanın adresi" behind the blue one's number.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.understanding.questions.correction import correction_in, together
+from app.core.understanding.questions.correction import correction_in, whole_questions
 
 
 @pytest.mark.parametrize(
@@ -62,24 +62,24 @@ def test_what_is_set_against_a_word_of_the_question_corrects_it() -> None:
 
 def test_a_question_by_itself_takes_nothing_over() -> None:
     meant = "kemanın tamiri kaça mal olacaktı"
-    assert together("ayar yapan ustanın adı neydi", meant, ["defnenin"]) == (meant,)
+    assert whole_questions("ayar yapan ustanın adı neydi", meant, ["defnenin"]) == (meant,)
 
 
 def test_whose_takes_the_place_of_whose() -> None:
-    assert together("teyzemin tansiyonu kaçtı", "dayımın") == ("dayımın tansiyonu kaçtı",)
-    assert together("2024 aidatı kaçtı", "2023") == ("2023 aidatı kaçtı",)
+    assert whole_questions("teyzemin tansiyonu kaçtı", "dayımın") == ("dayımın tansiyonu kaçtı",)
+    assert whole_questions("2024 aidatı kaçtı", "2023") == ("2023 aidatı kaçtı",)
 
 
 def test_what_was_not_meant_is_left_out() -> None:
-    assert "selesi kaç liraydı" in together("zinciri kaç liraydı", "selesi", ("zinciri",))
+    assert "selesi kaç liraydı" in whole_questions("zinciri kaç liraydı", "selesi", ("zinciri",))
 
 
 def test_a_question_of_its_own_comes_first() -> None:
-    assert together("aidat kaçtı", "kapıcı ne zaman gelecek")[0] == "kapıcı ne zaman gelecek"
+    assert whole_questions("aidat kaçtı", "kapıcı ne zaman gelecek")[0] == "kapıcı ne zaman gelecek"
 
 
 def test_nothing_before_is_no_matter() -> None:
-    assert together("", "dayımın") == ("dayımın",)
+    assert whole_questions("", "dayımın") == ("dayımın",)
 
 
 def test_what_one_said_to_somebody_corrects_nothing() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.understanding.questions.personal_statements import asks, statements_in
+from app.core.understanding.questions.personal_statements import sentence_asks, statements_in
 
 
 @pytest.mark.parametrize(
@@ -44,19 +44,19 @@ def test_not_told(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["am I allowed to have a cat", "may we sublet", "must I sign it"])
 def test_verbs_before_whom_they_ask_of_ask(text: str) -> None:
-    assert asks(text)
+    assert sentence_asks(text)
     assert statements_in(text) == ()
 
 
 @pytest.mark.parametrize("text", ["may rent paid 900", "must call mum", "shall be fine"])
 def test_the_same_words_alone_ask_nothing(text: str) -> None:
-    assert not asks(text)
+    assert not sentence_asks(text)
 
 
 def test_a_message_may_tell_and_ask() -> None:
     text = "Bugün iki kez başım döndü. Bu normal mi?"
     assert statements_in(text) == ("Bugün iki kez başım döndü.",)
-    assert asks(text)
+    assert sentence_asks(text)
 
 
 @pytest.mark.parametrize(

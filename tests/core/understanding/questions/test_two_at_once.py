@@ -7,7 +7,7 @@ import pytest
 from app.core.understanding.questions.two_at_once import (
     asks_twice,
     listed_in,
-    names,
+    may_name,
     questions_in,
     sounds_like_verb,
 )
@@ -91,5 +91,5 @@ def test_two_question_words_ask_twice(text: str, *, twice: bool) -> None:
 
 
 def test_what_only_ends_like_a_verb_names_a_matter() -> None:
-    assert names("kedim") and sounds_like_verb("kedim")
-    assert not names("verdim") and not sounds_like_verb("verdim")
+    assert may_name("kedim") and sounds_like_verb("kedim")
+    assert not may_name("verdim") and not sounds_like_verb("verdim")

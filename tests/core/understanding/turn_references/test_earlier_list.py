@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label
 from app.core.understanding.turn_references.earlier_list import earlier_choice
-from app.core.understanding.turn_references.naming_turns import classify
+from app.core.understanding.turn_references.naming_turns import classify_with_turns
 
 LISTED = [
     ChatMessage("user", "okula ne yazmalıyım"),
@@ -25,7 +25,7 @@ def test_an_entry_is_chosen_some_messages_later() -> None:
     found = earlier_choice("şimdi öğretmene olanı da yaz", LISTED)
     assert found is not None
     assert (found.label, found.pick) == (Label.CHOICE, (1,))
-    assert classify("şimdi öğretmene olanı da yaz", LISTED).pick == (1,)
+    assert classify_with_turns("şimdi öğretmene olanı da yaz", LISTED).pick == (1,)
 
 
 def test_what_goes_on_chooses_nothing() -> None:
@@ -43,6 +43,6 @@ def test_a_list_that_nobody_asked_about_is_chosen_from() -> None:
         ChatMessage("user", "ilaçları say"),
         ChatMessage("assistant", "1. Parasetamol\n2. Naproksen, 500 mg\n3. Kapsaisin krem"),
     ]
-    found = classify("krem olanı nasıl süreyim", shown)
+    found = classify_with_turns("krem olanı nasıl süreyim", shown)
     assert (found.label, found.pick) == (Label.CHOICE, (3,))
-    assert classify("fiyatlar ne kadar arttı bu yıl", shown).label is not Label.CHOICE
+    assert classify_with_turns("fiyatlar ne kadar arttı bu yıl", shown).label is not Label.CHOICE

@@ -6,7 +6,7 @@ import pytest
 
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label
-from app.core.understanding.turn_references.naming_turns import classify, names_a_turn
+from app.core.understanding.turn_references.naming_turns import classify_with_turns, names_a_turn
 
 CHAT = [
     ChatMessage("user", "idrarda bakılan u testi nedir"),
@@ -26,7 +26,7 @@ CHAT = [
     ],
 )
 def test_it_is_a_follow_up(text: str) -> None:
-    assert classify(text, CHAT).label is Label.FOLLOWUP
+    assert classify_with_turns(text, CHAT).label is Label.FOLLOWUP
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import Kind, Message
-from app.turns.answers.question_forms.whole_question import asked_before
+from app.turns.answers.question_forms.whole_question import last_whole_question
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import at_home
 from tests.research.worlds import Shelf, excerpt
@@ -62,8 +62,8 @@ def test_questions_that_corrected_one_another_are_put_together() -> None:
         _asked("yok dayımınki", 2),
         _asked("selam", 4, Kind.COMMAND),
     ]
-    assert asked_before(said) == "dayımın tansiyonu kaçtı"
-    assert asked_before([]) == ""
+    assert last_whole_question(said) == "dayımın tansiyonu kaçtı"
+    assert last_whole_question([]) == ""
 
 
 def _asked(text: str, position: int, kind: Kind = Kind.RECALL) -> Message:

@@ -25,7 +25,7 @@ _SHORTEST = 3
 """Letters of a word that two lines about the same thing share."""
 
 
-def newest_first(
+def superseding_first(
     context: TurnContext, question: str, sure: AnswerLine, chosen: Sequence[AnswerLine]
 ) -> list[AnswerLine]:
     """The ``sure`` line with those that were ``chosen`` beside it: below the first of these where
