@@ -135,13 +135,13 @@ def named_path(text: str) -> Path:
 def moment(text: str) -> datetime:
     """An ISO 8601 moment; without an offset it is local time."""
     try:
-        moment = datetime.fromisoformat(text)
+        given = datetime.fromisoformat(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(f"{localized('ISO 8601 bir an değil:')} {text}") from error
-    if not EARLIEST_YEAR <= moment.year <= LATEST_YEAR:
+    if not EARLIEST_YEAR <= given.year <= LATEST_YEAR:
         said = localized("yıl {earliest} ile {latest} arasında olmalı")
         raise argparse.ArgumentTypeError(said.format(earliest=EARLIEST_YEAR, latest=LATEST_YEAR))
-    return moment if moment.tzinfo else moment.astimezone()
+    return given if given.tzinfo else given.astimezone()
 
 
 def port(text: str) -> int:

@@ -99,8 +99,11 @@ def messages_of(line: dict[str, Any], name: str) -> list[ChatMessage]:
         return []
     if not isinstance(given, list) or not all(map(_is_message, given)):
         raise errors.CommandError(reason="no_history", field=name, id=line.get("id"))
-    spoken = [each for each in given if each["role"] in ("user", "assistant")]
-    return [ChatMessage(each["role"], each["content"]) for each in spoken]
+    return [
+        ChatMessage(each["role"], each["content"])
+        for each in given
+        if each["role"] in ("user", "assistant")
+    ]
 
 
 def _is_message(data: object) -> bool:

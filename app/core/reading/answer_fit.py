@@ -230,14 +230,14 @@ def _spoken(read: ReadLine, text: ReadText, own_words: str = "") -> frozenset[st
 def tells_medicine(question: str, line: str) -> bool:
     """Whether a line tells the medicine that a question asks for without calling it one: with how
     it is taken or by whose word ("babam eliquis kullanıyor günde iki kere"); of the same person."""
-    asked = fold(question[:_LONGEST_NOTE])
-    if not _MEDICINE.search(asked):
+    sought = fold(question[:_LONGEST_NOTE])
+    if not _MEDICINE.search(sought):
         return False
     told = fold(line[:_LONGEST_NOTE])
     # "Tansiyon ilacı kullanıyorum" calls it one, and gives no name.
     if not _TAKES.search(told) or _NO_MEDICINE.search(told) or _CALLED_SO.search(told):
         return False
-    return _AS_TAKEN.search(told) is not None and people(asked) == people(told)
+    return _AS_TAKEN.search(told) is not None and people(sought) == people(told)
 
 
 _LONGEST_NOTE = 300

@@ -123,8 +123,8 @@ def with_words(line: Line) -> SpokenLine | None:
     body = _CITED.sub("", line.text)
     first = cells(body)[0] if line.kind is LineKind.ROW else ""
     said = stems(body)
-    asks = line.text.rstrip("*_ )").endswith("?")
-    if (asks or len(said) < _FEWEST) and not _NUMBER.search(body):
+    is_question = line.text.rstrip("*_ )").endswith("?")
+    if (is_question or len(said) < _FEWEST) and not _NUMBER.search(body):
         return None
     label = first or _label(body)
     heads = stems(" ".join((*line.heads, *line.columns)))

@@ -174,11 +174,11 @@ async def _condensed(
     if len(older) < 2:
         return within_limit(statements)
     notes = " ".join(each.text for each in older)
-    words = count_words([notes]) // 2
+    half = count_words([notes]) // 2
     reply = await ask(
         model,
-        fill(prompts.MEMORY_CONDENSE, words=words, notes=notes),
-        enough=lambda text: len(text.split()) > 2 * words,
+        fill(prompts.MEMORY_CONDENSE, words=half, notes=notes),
+        enough=lambda text: len(text.split()) > 2 * half,
     )
     # Whatever was mixed into one text comes from all that it was made of.
     sources = tuple(dict.fromkeys(source for each in older for source in each.sources))

@@ -320,9 +320,8 @@ class RecallEngine:
         clear = not query.words or found.ruling.verdict is Verdict.SINGLE
         if clear or self._embedder is None or await self._index.embedded() < _EMBEDDED:
             return found
-        asked = [rest, " ".join(query.words)]
         with scope.times.stage("meaning"):
-            vector = await asyncio.to_thread(self._embedder.embed, asked)
+            vector = await asyncio.to_thread(self._embedder.embed, [rest, " ".join(query.words)])
         among = [each.session for each in found.candidates.found]
         with scope.times.stage("nearest"):
             near = await self._index.nearest(vector, _NEAREST, among)
@@ -340,9 +339,8 @@ class RecallEngine:
         candidates = without_sessions(await self._index.candidates(query), scope.excluded)
         inside, _ = split_by_days(rank(candidates), query)
         chosen = inside[: 1 if wanted.one else wanted.most]
-        found = Verdict.SINGLE if wanted.one else Verdict.ALL
-        verdict = found if chosen else Verdict.NONE
-        ruling = Ruling(verdict, chosen, float(bool(chosen)))
+        verdict = Verdict.SINGLE if wanted.one else Verdict.ALL
+        ruling = Ruling(verdict if chosen else Verdict.NONE, chosen, float(bool(chosen)))
         return RecallInProgress(query, None, candidates, chosen, [], ruling)
 
     async def _matches(
@@ -358,12 +356,12 @@ class RecallEngine:
             for text, _ in found
         ]
         with scope.times.stage("messages"):
-            read = iter(await self._index.passages(places))
+            passages = iter(await self._index.passages(places))
         matches = []
         for each, found, own in zip(chosen, texts, weights, strict=True):
             turns = [
-                QuotableAnswer(passage, text.hits, asked)
-                for (text, asked), passage in zip(found, read, strict=False)
+                QuotableAnswer(passage, text.hits, was_asked)
+                for (text, was_asked), passage in zip(found, passages, strict=False)
                 if passage is not None
             ]
             with scope.times.stage("quotes"):

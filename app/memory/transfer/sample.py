@@ -45,7 +45,7 @@ def sample_sessions(now_ms: Milliseconds, language: str) -> list[ImportedSession
     return [_session(line, now_ms) for line in _lines(language)]
 
 
-async def language(store: Store) -> str:
+async def present_language(store: Store) -> str:
     """The language of the sample that is in the archive; "" for none."""
     for each in EXAMPLES:
         if await present(store, each):

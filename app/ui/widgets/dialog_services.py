@@ -191,8 +191,8 @@ class Services(Protocol):
         ...
 
     async def sample_language(self) -> str:
-        """Which language's sample archive is there (:func:`app.memory.transfer.sample.language`);
-        "" for none."""
+        """Which language's sample archive is there, "" for none
+        (:func:`app.memory.transfer.sample.present_language`)."""
         ...
 
     async def add_sample(self) -> None:

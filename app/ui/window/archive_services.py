@@ -301,7 +301,7 @@ class ArchiveServices:
     async def sample_language(self) -> str:
         from app.memory.transfer import sample  # noqa: PLC0415  no start needs it
 
-        return await sample.language(self._archive.store)
+        return await sample.present_language(self._archive.store)
 
     async def add_sample(self) -> None:
         from app.memory.transfer import sample  # noqa: PLC0415

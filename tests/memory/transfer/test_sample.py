@@ -121,10 +121,10 @@ async def test_one_language_is_not_taken_for_the_other(tmp_path: Path) -> None:
         await add(database, "en")
         store = SqliteStore(database)
         assert await sample.present(store, "tr") == []
-        assert await sample.language(store) == "en"
+        assert await sample.present_language(store) == "en"
         for session_id in await sample.present(store, "en"):
             await erase(database, session_id, tmp_path / "backups")
-        assert await sample.language(store) == ""
+        assert await sample.present_language(store) == ""
 
 
 async def test_a_session_that_the_user_went_on_with_is_theirs(tmp_path: Path) -> None:

@@ -75,8 +75,8 @@ def on_date(ms: int, now_ms: int, tz: tzinfo, language: str = "tr") -> str:
     day, today = _local(ms, tz), _local(now_ms, tz)
     if day in (today, today - timedelta(1)):
         return _NEAR[language][(today - day).days]
-    date = short_date(ms, now_ms, tz, language)
-    return locative(date) if language == "tr" else f"on {date}"
+    short = short_date(ms, now_ms, tz, language)
+    return locative(short) if language == "tr" else f"on {short}"
 
 
 def days_in_words(first: date, last: date, today: date, language: str = "tr") -> str:

@@ -142,9 +142,7 @@ class FollowUpAnswers:
         result = await context.recall.recall(whole, context.clock.now(), project=scope)
         if result.verdict is Verdict.NONE or result.days is not None:
             return False
-        single = result.verdict is Verdict.SINGLE
-        near = await self._search.found(result.matches[:1] if single else result.matches)
-        found = [each for each in near if each.has_answer]
+        found = [each for each in await self._search.meant(result) if each.has_answer]
         read = await self._reading.read(f"{asked} {question}", Readable(found, result.verdict))
         if read is None:
             return False

@@ -69,10 +69,8 @@ class KnownAnswer:
 
     async def _tell_paper(self, turn: OpenTurn, result: RecallResult) -> bool:
         """Tell the line of a paper where it answers better than any record; whether one does."""
-        read, beyond = (
-            await self._together.line_for(turn, result),
-            self._context.permission.reaches_online,
-        )
+        read = await self._together.line_for(turn, result)
+        beyond = self._context.permission.reaches_online
         if read is None or read.record is not None:
             return False
         if not read.is_sure_enough(turn.plan.query, ANSWERED, beyond=beyond):
@@ -95,6 +93,7 @@ class KnownAnswer:
     async def _tell_before(self, turn: OpenTurn, result: RecallResult) -> None:
         """Tell what was found as what was researched before: the record, or the lines of it that
         come nearest where it lacks the value that is asked for."""
+        read = None
         if result.verdict is Verdict.SINGLE:
             if await self._follow_ups.falls_short(turn, result):
                 return
@@ -103,11 +102,8 @@ class KnownAnswer:
                 turn.mark(Kind.RECALL)
                 await self._telling.say_nearest(turn, near, self._context.speech.offer_new, offer)
                 return
-        read = (
-            await self._together.line_for(turn, result)
-            if result.verdict is Verdict.SEVERAL
-            else None
-        )
+        elif result.verdict is Verdict.SEVERAL:
+            read = await self._together.line_for(turn, result)
         await self._telling.tell_before(turn, result, read)
 
     async def tell_beside(self, turn: OpenTurn) -> OpenTurn:

@@ -155,6 +155,11 @@ class PastSearch:
         found = [await self.load(match.session_id, match) for match in matches]
         return [each for each in found if each is not None]
 
+    async def meant(self, result: RecallResult) -> list[FoundSession]:
+        """The sessions that a result says are meant, as far as they are still there."""
+        single = result.verdict is Verdict.SINGLE
+        return await self.found(result.matches[:1] if single else result.matches)
+
     async def chosen(
         self, picked: Sequence[Option], result: RecallResult, here: FoundSession
     ) -> list[FoundSession]:
@@ -162,9 +167,9 @@ class PastSearch:
         question of the list, or at the line that was listed. Of this conversation (``here``) that
         is what was said in it."""
         matching = {match.session_id: match for match in result.matches}
-        present = here.session.session_id
+        ours = here.session.session_id
         ids = [each.session_id for each in picked]
-        loaded = [here if e == present else await self.load(e, matching.get(e)) for e in ids]
+        loaded = [here if e == ours else await self.load(e, matching.get(e)) for e in ids]
         return [
             _at_told_line(found, option.title)
             for found, option in zip(loaded, picked, strict=True)
@@ -209,12 +214,11 @@ class PastSearch:
             return None
         begun = looking_back.beginnings(question)
         asked = await store.unanswered(begun, _LOOKED_THROUGH) if begun else []
-        present = turn.active.session_id
         # "… konuşmuş muyduk?" was asked of the past, and is not what it is asked for.
         others = [
             each
             for each in asked
-            if each.session_id != present and not asks_for_record(each.content)
+            if each.session_id != turn.active.session_id and not asks_for_record(each.content)
         ]
         message = recent_context.same_question_before(question, others)
         session = None if message is None else await store.session(message.session_id)
@@ -237,8 +241,7 @@ class PastSearch:
         listed = result.days is not None or result.total is not None
         if result.verdict is Verdict.NONE or listed:
             return frozenset()
-        single = result.verdict is Verdict.SINGLE
-        found = await self.found(result.matches[:1] if single else result.matches)
+        found = await self.meant(result)
         return frozenset(each.session.session_id for each in found if not each.has_answer)
 
     async def _answered(self, result: RecallResult, *, all_of_it: bool = False) -> RecallResult:
@@ -248,8 +251,7 @@ class PastSearch:
             return result
         if result.days is not None or result.total is not None:
             return await self._researched(result)
-        single = result.verdict is Verdict.SINGLE
-        found = await self.found(result.matches[:1] if single else result.matches)
+        found = await self.meant(result)
         answered = {each.session.session_id for each in found if each.has_answer}
         if len(answered) == len(found):
             return result
@@ -330,8 +332,8 @@ def _at_told_line(found: FoundSession, line: str) -> FoundSession:
 def elsewhere(turn: OpenTurn, result: RecallResult) -> RecallResult:
     """What was found in other sessions than the present one, which may be an older one that goes
     on; nothing when the one that is meant is the present one."""
-    present = turn.active.session_id
-    matches = tuple(match for match in result.matches if match.session_id != present)
+    ours = turn.active.session_id
+    matches = tuple(match for match in result.matches if match.session_id != ours)
     own = result.verdict is Verdict.SINGLE and matches[:1] != result.matches[:1]
     verdict = Verdict.NONE if own or not matches else result.verdict
     if verdict is Verdict.SEVERAL and len(matches) == 1 and not result.reworded:

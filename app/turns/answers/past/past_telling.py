@@ -60,12 +60,8 @@ class PastTelling:
                 text = recall_replies.overview(context.voice, result, offered)
                 offer = Offer(OfferKind.CHOICE, turn.plan.query, offered)
                 await say(context, turn, text, offer)
-            case Verdict.SINGLE:
-                found = await self._search.found(result.matches[:1])
-                await self.tell_records(turn, found, offers=offers)
             case _:
-                found = await self._search.found(result.matches)
-                await self.tell_records(turn, found, offers=offers)
+                await self.tell_records(turn, await self._search.meant(result), offers=offers)
 
     async def tell_before(
         self, turn: OpenTurn, result: RecallResult, read: ReadAnswer | None

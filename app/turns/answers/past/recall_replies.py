@@ -134,10 +134,8 @@ def turn(voice: Voice, found: FoundSession, question: str, *, here: bool) -> str
     if here:
         # What the user told stands just above, alone.
         own = any(is_asked(m) and m.message_id == found.match.message_id for m in found.messages)
-        said, around = (
-            found.sentence(question),
-            () if own and found.answer_line else found.excerpt(0),
-        )
+        said = found.sentence(question)
+        around = () if own and found.answer_line else found.excerpt(0)
         context = quoted(voice.speech, around) if any(m.content != said for m in around) else ""
         older = [] if found.older is None else _with_older(voice, found.older, question, "")
         return _joined(voice.speech.talked_here, said, *older, context)

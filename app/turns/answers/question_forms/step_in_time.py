@@ -94,10 +94,8 @@ class StepInTime:
         """The line of a record that says what the one that was ``told`` says of another time, or
         that answers what was ``asked``."""
         wanted = [set(GIVES[each]) for each in sorts(asked) if each in GIVES]
-        said, named = (
-            _without_figures(told),
-            [word for word in standalone_words(asked) if may_name(word)],
-        )
+        said = _without_figures(told)
+        named = [word for word in standalone_words(asked) if may_name(word)]
         best, most = None, _ALIKE
         for message in record.messages:
             if message.kind not in (Kind.QUESTION, Kind.ANSWER, Kind.NOTE):
