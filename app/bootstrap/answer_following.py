@@ -54,7 +54,12 @@ class AnswerFollowing:
         self._known: Recallable | None = None
         """What the database has, as far as this process has seen to it."""
         self._place = ""
-        self._seen = self._done = self._refused = -1
+        self._seen = -1
+        """When the archive was written last, as the look before saw it."""
+        self._done = -1
+        """The same of the last look that left the database in step."""
+        self._refused = -1
+        """The same of the last look at which nothing might leave this computer."""
         self._told: StillThere | None = None
         self._back_off = BackOff()
 
@@ -67,7 +72,9 @@ class AnswerFollowing:
         place = await asyncio.to_thread(answering.place)
         changed = await self._archive.last_change()
         if place != self._place:
-            self._place, self._known, self._done, self._told = place, None, -1, None
+            self._place = place
+            self._known = self._told = None
+            self._done = -1
         if not place or changed == self._done:
             return False
         settled, self._seen = changed == self._seen, changed
@@ -84,6 +91,16 @@ class AnswerFollowing:
             return False
         if not settled and not gone:
             return False
+        if not await self._try_to_keep_in_step(answering, gone, settled=settled):
+            return False
+        if settled:
+            self._done = changed
+        return True
+
+    async def _try_to_keep_in_step(
+        self, answering: AnsweringDatabase, gone: frozenset[str] | None, *, settled: bool
+    ) -> bool:
+        """Whether it is in step now; what is in the way is told."""
         try:
             await self._keep_in_step(answering, gone or frozenset(), settled=settled)
         except errors.ArchiveBusy:
@@ -96,8 +113,6 @@ class AnswerFollowing:
             return False
         self._back_off.succeeded()
         self._told = None
-        if settled:
-            self._done = changed
         return True
 
     async def _sessions_to_forget(self, answering: AnsweringDatabase) -> frozenset[str] | None:
@@ -110,6 +125,8 @@ class AnswerFollowing:
     async def _keep_in_step(
         self, answering: AnsweringDatabase, gone: frozenset[str], *, settled: bool
     ) -> None:
+        """Forget there what is ``gone`` and, where nothing is being written here (``settled``),
+        send what changed. Raises ``CommandError``, ``DatabaseUnusable``, ``StorageError``."""
         if gone and self._known is not None:
             await answering.forget(gone)
             self._known = self._known.without(gone)

@@ -77,6 +77,7 @@ def _object(text: str) -> dict[str, Any]:
 
 
 def text_of(line: dict[str, Any], name: str) -> str:
+    """The text that a line gives under a name. Raises ``CommandError`` for anything else."""
     value = line.get(name)
     if not isinstance(value, str):
         raise errors.CommandError(reason="no_text", field=name, id=line.get("id"))
@@ -84,7 +85,7 @@ def text_of(line: dict[str, Any], name: str) -> str:
 
 
 def count_of(line: dict[str, Any], name: str) -> int:
-    """The number of things that a line gives."""
+    """The number of things that a line gives. Raises ``CommandError`` for anything else."""
     value = line.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise errors.CommandError(reason="no_count", field=name, id=line.get("id"))
@@ -93,7 +94,7 @@ def count_of(line: dict[str, Any], name: str) -> int:
 
 def messages_of(line: dict[str, Any], name: str) -> list[ChatMessage]:
     """The messages of user and assistant that a line gives; those of others, such as a system's,
-    are passed over."""
+    are passed over. Raises ``CommandError`` for what is no list of messages."""
     given = line.get(name)
     if given is None:
         return []
@@ -115,7 +116,8 @@ def _is_message(data: object) -> bool:
 
 
 def moment_of(line: dict[str, Any], environment: Environment) -> tuple[tzinfo, int]:
-    """The time zone and moment that a line is asked at; the run's own where it names none."""
+    """The time zone and moment that a line is asked at; the run's own where it names none. Raises
+    ``CommandError`` for what is no moment, or none of a year that can be reckoned with."""
     given = line.get("now")
     if given is None:
         return environment.zone, environment.clock.now()

@@ -42,6 +42,8 @@ class SessionOpened:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
+    """What a message was understood as, and what is done about it."""
+
     plan: Plan
 
 
@@ -155,6 +157,8 @@ class Delta:
 
 @dataclass(frozen=True, slots=True)
 class Cited:
+    """Something that the answer stands on."""
+
     citation: Citation
 
 

@@ -181,7 +181,9 @@ class ArticleRegister(Protocol):
 class Library(Protocol):
     """The user's files, as read and indexed."""
 
-    async def holds_files(self) -> bool: ...
+    async def holds_files(self) -> bool:
+        """Whether there is anything to search."""
+        ...
 
     async def unread(self) -> list[FileError]:
         """Why files could not be read, one of each such file."""

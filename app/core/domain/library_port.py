@@ -145,7 +145,9 @@ class Shelf(Protocol):
         """The folders that are watched, by path."""
         ...
 
-    async def watch(self, folder: str) -> None: ...
+    async def watch(self, folder: str) -> None:
+        """Watch a folder from now on."""
+        ...
 
     async def left_out(self, paths: Sequence[str]) -> set[str]:
         """The paths among these that were taken out of a folder which is still watched."""

@@ -35,7 +35,9 @@ class ChatModel(Protocol):
     """A language model behind some server."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """As its server knows it."""
+        ...
 
     @property
     def context_tokens(self) -> int:
@@ -50,7 +52,9 @@ class ChatModel(Protocol):
         """
         ...
 
-    async def close(self) -> None: ...
+    async def close(self) -> None:
+        """Close the connections; a later request opens new ones."""
+        ...
 
 
 @runtime_checkable
@@ -102,7 +106,9 @@ class SenseOfMeaning(Embedder, LineEmbedder, Protocol):
 class View(Protocol):
     """Where a turn is shown: the window, the command line, a test."""
 
-    def show(self, event: Event) -> None: ...
+    def show(self, event: Event) -> None:
+        """Show an event of a turn; events come in the order in which they happen."""
+        ...
 
 
 class Store(Protocol):
@@ -123,7 +129,9 @@ class Store(Protocol):
         """Keep the text so far of an answer that is being written."""
         ...
 
-    async def session(self, session_id: str) -> Session | None: ...
+    async def session(self, session_id: str) -> Session | None:
+        """A session without its messages; ``None`` where it is not there, or deleted."""
+        ...
 
     async def messages(self, session_id: str, *, last: int | None = None) -> list[Message]:
         """All messages in order, or only the last few."""
@@ -245,6 +253,10 @@ class Store(Protocol):
         """The newest summary of a long session's older part: (messages covered, text)."""
         ...
 
-    async def keep_compacted(self, session_id: str, covered: int, text: str) -> None: ...
+    async def keep_compacted(self, session_id: str, covered: int, text: str) -> None:
+        """Keep the summary of a session's first ``covered`` messages, for :meth:`compacted`."""
+        ...
 
-    async def close(self) -> None: ...
+    async def close(self) -> None:
+        """Close the archive's file."""
+        ...

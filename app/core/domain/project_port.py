@@ -179,7 +179,9 @@ class MemoryStore(Protocol):
         it was not. Raises ``EmptyName``."""
         ...
 
-    async def memory(self, learner_id: str | None) -> Memory | None: ...
+    async def memory(self, learner_id: str | None) -> Memory | None:
+        """The memory of a learner, or (``None``) the general one, if there is one."""
+        ...
 
     async def learn(self, lesson: Lesson, now: Milliseconds) -> bool:
         """Keep an update. False, and nothing is kept, when what it was made from has changed
@@ -210,7 +212,9 @@ class LoginStore(MemoryStore, Protocol):
 class ProjectStore(MemoryStore, Protocol):
     """Projects, the sessions in them and what their memories learn of those, in the archive."""
 
-    async def project_of(self, session_id: str) -> str | None: ...
+    async def project_of(self, session_id: str) -> str | None:
+        """The project of a session; ``None`` also for a session that is not there."""
+        ...
 
     async def assign(self, session_id: str, project_id: str | None) -> None:
         """Make a session part of a project, or of none. Raises ``NoSession``."""
@@ -221,7 +225,9 @@ class ProjectStore(MemoryStore, Protocol):
         ``None`` when that was not decided yet."""
         ...
 
-    async def keep_loaded(self, session_id: str, text: str) -> None: ...
+    async def keep_loaded(self, session_id: str, text: str) -> None:
+        """Keep what the model is told of the memory in this session, for :meth:`loaded`."""
+        ...
 
     async def note_read(self, session_id: str, sessions: Sequence[str]) -> None:
         """Keep that a model was told in a session what was learnt from other sessions."""
@@ -235,7 +241,10 @@ class ProjectStore(MemoryStore, Protocol):
         """Keep the user's own edit, also of a locked memory."""
         ...
 
-    async def lock(self, learner_id: str | None, locked: bool, now: Milliseconds) -> None: ...
+    async def lock(self, learner_id: str | None, locked: bool, now: Milliseconds) -> None:
+        """Keep a summary as it is, or (not ``locked``) let it learn again; turns are counted in any
+        case."""
+        ...
 
     async def passages(self, learner_id: str | None) -> list[MemoryPassage]:
         """Every sentence and turn of a project's memory, of the general one and of the archives of

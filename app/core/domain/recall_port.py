@@ -99,7 +99,10 @@ class RecallIndex(Protocol):
     :mod:`app.storage.recall_index.candidate_lookup`, for one in a database by
     :mod:`app.storage.recall_server.server_recall_index`."""
 
-    async def candidates(self, query: IndexQuery) -> Candidates: ...
+    async def candidates(self, query: IndexQuery) -> Candidates:
+        """The sessions that may be meant, with the places of the query's words in them: a bounded
+        number, whatever the size of the archive. Any text is a valid query."""
+        ...
 
     async def more(
         self, query: IndexQuery, found: Candidates, sessions: Sequence[int]

@@ -30,9 +30,13 @@ class LivingProcesses(Protocol):
     """Which processes live, to tell a session in use from one left behind."""
 
     @property
-    def token(self) -> str: ...
+    def token(self) -> str:
+        """What this process is known by."""
+        ...
 
-    def alive(self, token: str) -> bool: ...
+    def alive(self, token: str) -> bool:
+        """Whether the process of a token runs."""
+        ...
 
 
 class SessionManager:

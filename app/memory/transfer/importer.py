@@ -20,7 +20,9 @@ from app.memory.transfer.session_lines import BadLine
 class RecentSessions(Protocol):
     """The archive, as far as it is asked whether it holds anything."""
 
-    async def recent_sessions(self, limit: int) -> list[Session]: ...
+    async def recent_sessions(self, limit: int) -> list[Session]:
+        """The sessions that were used last, the newest first."""
+        ...
 
 
 class TakesSessions(Protocol):

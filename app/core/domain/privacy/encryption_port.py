@@ -22,11 +22,17 @@ class ArchiveEncryption(Protocol):
     """The encryption of one data folder. Every call may take a while and belongs into a thread.
     The archive is closed while it is locked, encrypted or decrypted."""
 
-    def state(self) -> CipherState: ...
+    def state(self) -> CipherState:
+        """How the folder stands now."""
+        ...
 
-    def is_kept_in_keyring(self) -> bool: ...
+    def is_kept_in_keyring(self) -> bool:
+        """Whether the keyring opens this archive without the passphrase."""
+        ...
 
-    def can_use_keyring(self) -> bool: ...
+    def can_use_keyring(self) -> bool:
+        """Whether this system has a keyring that keeps a key."""
+        ...
 
     def keep_in_keyring(self, wished: bool) -> None:
         """Keep the key of an unlocked archive in the system keyring, or take it out of there.
@@ -41,7 +47,9 @@ class ArchiveEncryption(Protocol):
         """Get the key. Raises ``WrongPassphrase`` or another ``StorageError``."""
         ...
 
-    def unlock_from_keyring(self) -> bool: ...
+    def unlock_from_keyring(self) -> bool:
+        """As :meth:`unlock`, with what the keyring has; false where it has nothing that fits."""
+        ...
 
     def lock(self) -> None:
         """Forget the key in this process."""
@@ -53,9 +61,15 @@ class ArchiveEncryption(Protocol):
         copies that could not be changed."""
         ...
 
-    def change_passphrase(self, old: str, new: str, progress: Progress) -> None: ...
+    def change_passphrase(self, old: str, new: str, progress: Progress) -> None:
+        """Have the archive and its backups open with ``new`` from now on. Raises as
+        :meth:`unlock`, and ``EmptyPassphrase``."""
+        ...
 
-    def decrypt(self, passphrase: str, progress: Progress) -> None: ...
+    def decrypt(self, passphrase: str, progress: Progress) -> None:
+        """Make everything plain again. Raises as :meth:`unlock` and :meth:`encrypt`; the archive is
+        then still encrypted."""
+        ...
 
 
 class SealedTexts(Protocol):

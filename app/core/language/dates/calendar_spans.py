@@ -50,10 +50,12 @@ def days_of_month(month: int, first: int, last: int, year: int | None, today: da
 
 
 def whole_month(year: int, month: int) -> Span:
+    """The first and the last day of a month."""
     return date(year, month, 1), date(year, month, monthrange(year, month)[1])
 
 
 def whole_year(year: int) -> Span:
+    """The first and the last day of a year."""
     return date(year, 1, 1), date(year, 12, 31)
 
 

@@ -84,6 +84,7 @@ UNIT = r"(?P<unit>gun|hafta|ay|yil|sene)"
 
 
 def value(text: str) -> int:
+    """The number that a text says in figures or words; 1 where it says none."""
     parsed = parse_number(text.split())
     return parsed[0] if parsed else 1
 

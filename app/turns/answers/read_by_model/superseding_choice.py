@@ -1,5 +1,5 @@
-"""The order of two sorts of lines in one answer: the line that was surely found by words, and the
-lines that a model chose beside it.
+"""The line that a model chose, told above the one that was surely found by words where it was told
+later and supersedes that.
 
 The first stays, whatever a model chooses. But what was said later in other words ("hülya geldi
 çiğdemin yerine") supersedes it: an old value must not stand first as if it held. What a record says
