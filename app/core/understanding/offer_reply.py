@@ -11,12 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import date, tzinfo
 
 from app.core.domain.messages import Milliseconds
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label
+from app.core.language.dates.moments import noon_of
 from app.core.language.dates.months import MONTH_NUMBERS
 from app.core.language.listed_items import ListedItems, last_list, marked_list
 from app.core.language.turkish import fold
@@ -221,8 +222,7 @@ def _noon(day: str, month: str, year: str, zone: tzinfo | None) -> Milliseconds 
     if not number:
         return None
     try:
-        noon = datetime(int(year), number, int(day), 12, tzinfo=zone)
-        return int(noon.timestamp() * 1000)
+        return noon_of(date(int(year), number, int(day)), zone)
     except (ValueError, OverflowError, OSError):
         return None
 

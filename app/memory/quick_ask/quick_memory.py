@@ -95,10 +95,10 @@ class ConversationManager:
     async def has_forgotten(self, user_id: str, reference: str) -> bool:
         """Whether words mean a turn that there was and that was let go of."""
         found = self._references.detect_reference(reference)
-        if (
-            found is None
-            or _turn_meant(found, history := await self.get_history(user_id)) is not None
-        ):
+        if found is None:
+            return False
+        history = await self.get_history(user_id)
+        if _turn_meant(found, history) is not None:
             return False
         last = await self._store.last_turn_index(user_id)
         place = found.place if found.place > 0 else last + 1 + found.place

@@ -3,7 +3,7 @@ One that no calendar holds is told as the first or the last that can be reckoned
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Final
 
 _EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
@@ -24,3 +24,10 @@ def moment_at(ms: int, zone: tzinfo | None) -> datetime:
     """Milliseconds since 1970 UTC as a moment in ``zone``, the machine's own for ``None``."""
     # Not fromtimestamp(ms / 1000): Windows refuses times before 1970 there.
     return (_EPOCH + timedelta(milliseconds=min(max(ms, _FIRST), _LAST))).astimezone(zone)
+
+
+def noon_of(day: date, zone: tzinfo | None) -> int:
+    """Noon of a day in ``zone``, the machine's own for ``None``, as milliseconds since 1970 UTC.
+    Raises ``OSError`` or ``OverflowError`` for days at the ends of the calendar, of which the
+    system knows no time."""
+    return to_ms(datetime.combine(day, time(12), zone).astimezone(zone))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time
+from datetime import date
 from pathlib import Path
 from typing import Final
 
@@ -21,7 +21,7 @@ from app.core.domain.plans import Label
 from app.core.domain.recall_result import RecallResult, Verdict
 from app.core.domain.tiers_and_modes import Boundary
 from app.core.language.citation_marks import without_marks
-from app.core.language.dates.moments import moment_at
+from app.core.language.dates.moments import moment_at, noon_of
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line, plain
 from app.core.language.person_suffixes import relatives_in
@@ -326,8 +326,7 @@ class OwnMatters:
         return moment_at(at, self._context.timezone).date()
 
     def _at(self, day: date) -> Milliseconds:
-        noon = datetime.combine(day, time(12), self._context.timezone)
-        return int(noon.timestamp() * 1000)
+        return noon_of(day, self._context.timezone)
 
 
 def _may_give(question: str, each: _OwnLine) -> bool:

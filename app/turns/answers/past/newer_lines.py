@@ -10,10 +10,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime, time
+from datetime import date
 from pathlib import Path
 
 from app.core.domain.evidence import Excerpt
+from app.core.language.dates.moments import noon_of
 from app.core.language.person_suffixes import relatives_in
 from app.core.language.turkish import words
 from app.core.reading.asked_time import AskedOf, AskedTime, asked_time
@@ -256,8 +257,8 @@ class NewerLines:
         """A line as it stands below the ``other``."""
         speech, day = self._context.speech, line.timed.day
         if day is not None:
-            noon = datetime.combine(day, time(12), self._context.timezone)
-            when = speech.long_date(int(noon.timestamp() * 1000), self._context.timezone)
+            zone = self._context.timezone
+            when = speech.long_date(noon_of(day, zone), zone)
         elif isinstance(told, PaperLine):
             when = Path(told.excerpt.source.address).name
         else:

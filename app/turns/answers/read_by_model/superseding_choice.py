@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import date, datetime, time
+from datetime import date
 
 from app.core.domain.messages import Milliseconds
+from app.core.language.dates.moments import noon_of
 from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.reading.question_signs import asks_for_explanation
 from app.core.reading.sought_words import stems, topical
@@ -59,7 +60,7 @@ def _said_at(context: TurnContext, told: AnswerLine) -> Milliseconds | None:
         published = date.fromisoformat(told.excerpt.source.published[:10])
     except ValueError:
         return None
-    return int(datetime.combine(published, time(12), context.timezone).timestamp() * 1000)
+    return noon_of(published, context.timezone)
 
 
 def _is_own(told: AnswerLine) -> bool:
