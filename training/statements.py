@@ -32,7 +32,7 @@ from app.core.reading.meaning_vectors import nearness_to
 from app.core.reading.notes.note_choice import NEAR, RESOURCE, TOLD, known_notes
 from app.core.reading.notes.note_features import is_alike
 from app.core.reading.ranking_model import RankingModel, ranking_model, to_json
-from app.core.reading.reader import read
+from app.core.reading.reader import best_lines
 from app.core.reading.sought_words import topical
 from app.core.reading.source_features import LineSource, search_signals, source_signals
 from app.core.resources import resource
@@ -226,7 +226,7 @@ def _case(
         for at, each in enumerate(places)
     ]
     searched = search_signals(sources, "several")
-    reading = read(asked.question, texts, thesaurus(), None, searched, meaning)
+    reading = best_lines(asked.question, texts, thesaurus(), None, searched, meaning)
     near = nearness_to(meaning, asked.question, [each.content for each in texts]) if meaning else []
     known = known_notes(asked.question, texts, reading, near, told_at, of)
     return Case(number, sort, known, [each in asked.right for each in places])

@@ -25,7 +25,7 @@ from app.core.domain.session_list_port import ALL, Marks, Narrowing, is_query, m
 from app.core.language.markdown import shown_line
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
-from app.core.matching.word_meaning import read
+from app.core.matching.word_meaning import meaning_of
 from app.storage import session_list
 from app.storage.database.answer_notes import SAID
 from app.storage.session_list import ENTRY
@@ -141,7 +141,7 @@ def _repaired(db: APSWDatabase, text: str) -> list[_Term]:
         if _is_used(db, (word,)):
             terms.append((word,))
             continue
-        meaning = read(ArchiveWords(db), word[:LONGEST_WORD])
+        meaning = meaning_of(ArchiveWords(db), word[:LONGEST_WORD])
         if not meaning.stems:
             return []
         terms.append(tuple(filter(None, meaning.common_stems())))

@@ -55,6 +55,7 @@ class MessageState(StrEnum):
 
 
 NEAR = "near"
+"""The kind of a citation that only came near, see :class:`Citation`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,15 +12,25 @@ class Label(StrEnum):
     """What a message wants."""
 
     RECALL = "recall"
+    """Something that was researched, said or told before."""
     AMBIGUOUS = "ambiguous"
+    """A question or topic by itself, which the past may answer as well as a research."""
     NEW_RESEARCH = "new_research"
+    """A research, in so many words."""
     FOLLOWUP = "followup"
+    """More of what is talked about, or the same in another form."""
     TOPIC_CHANGE = "topic_change"
+    """Another topic, in so many words."""
     END_SESSION = "end_session"
+    """An end of the conversation."""
     GENERAL = "general"
+    """What needs neither the past nor a research: talk, everyday knowledge, a text to be written,
+    something told."""
     CONFIRM_YES = "confirm_yes"
     CONFIRM_NO = "confirm_no"
+    """A yes or a no to what we asked."""
     CHOICE = "choice"
+    """One or more of what we listed."""
 
 
 class Nature(StrEnum):
@@ -59,18 +69,23 @@ class Action(StrEnum):
     """What the controller does about a message."""
 
     RECALL = "recall"
+    """Answer from the past."""
     SEARCH_FIRST = "search_first"
     """Look into the past; research when nothing good is there."""
     RESEARCH = "research"
+    """Search files and the web, as far as they may be searched, and answer from that."""
     ANSWER = "answer"
     """Answer from this conversation or everyday knowledge."""
     TELL_TURN = "tell_turn"
     """Quote the earlier turn that the message asks for."""
     FINISH = "finish"
+    """Finish this session."""
     NEXT_SESSION = "next_session"
     """Finish this session; the message opens the next one."""
     DECLINE = "decline"
+    """Take a no to our question."""
     CHOOSE = "choose"
+    """Tell what was chosen from our list."""
 
 
 class QuerySource(StrEnum):

@@ -13,9 +13,13 @@ class Verdict(StrEnum):
     """What recall found."""
 
     SINGLE = "single"
+    """One session is meant; what follows it only comes near."""
     SEVERAL = "several"
+    """One of several may be meant."""
     ALL = "all"
+    """All of them are asked for."""
     NONE = "none"
+    """None is meant; the matches are only what came nearest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +45,8 @@ class Match:
 class RecallResult:
     """What recall found, best first; ``ms`` is the engine's own wall time. ``days`` are the first
     and the last one of a question that asked about nothing but days. ``sure``: by the words alone
-    what was found is about the question; else it is the nearest there is. ``reworded``: found in other
-    words than the user's, so it may only be offered. ``total``: how many sessions there are, where
+    what was found is about the question; else it is the nearest there is. ``reworded``: found in
+    other words than the user's, so it may only be offered. ``total``: how many sessions there are, where
     the question was about the archive as a whole. ``support``: how likely the archive speaks of
     what is asked at all, 0…1."""
 

@@ -15,7 +15,7 @@ from app.core.language.suffixes import stem
 from app.core.language.thesaurus import Related
 from app.core.matching.lexicon import Form, Lexicon
 from app.core.matching.scoring import Weights, WordHit
-from app.core.matching.word_meaning import WordMeaning, read
+from app.core.matching.word_meaning import WordMeaning, meaning_of
 
 K = TypeVar("K", bound=Hashable)
 RELATED = 0.8
@@ -113,7 +113,9 @@ def look_for(
     spelled right."""
     spans = [range(each.first, each.first + each.length) for each in related]
     settled = {place for span in spans for place in span}
-    meanings = [read(lexicon, word, settled=place in settled) for place, word in enumerate(words)]
+    meanings = [
+        meaning_of(lexicon, word, settled=place in settled) for place, word in enumerate(words)
+    ]
     known = _very_words(lexicon, {word for each in related for o in each.others for word in o})
     phrases: list[tuple[range, list[list[Form[K]]]]] = []
     for span, each in zip(spans, related, strict=True):

@@ -47,7 +47,7 @@ class WordMeaning(Generic[K]):
         return sorted(self.stems, key=lambda each: -self.stems[each])[:_MOST_STEMS]
 
 
-def read(lexicon: Lexicon[K], word: str, *, settled: bool = False) -> WordMeaning[K]:
+def meaning_of(lexicon: Lexicon[K], word: str, *, settled: bool = False) -> WordMeaning[K]:
     """What a folded word means. One that the texts do not have, or only relatives of, is tried as a
     foreign spelling, then as a slip of the finger; one that is ``settled`` is spelled right in any
     case."""

@@ -56,7 +56,7 @@ class BestLines:
         return odds / (odds + 1 - self.chance) if self.chance < 1 else 1.0
 
 
-def read(
+def best_lines(
     question: str,
     texts: Sequence[ReadText],
     thesaurus: Thesaurus | None = None,

@@ -29,7 +29,7 @@ from app.core.language.thesaurus import Thesaurus
 from app.core.matching.asked_figures import asked
 from app.core.reading.features import PreviousAnswer, ReadText
 from app.core.reading.meaning_vectors import nearest_line, nearness_to
-from app.core.reading.reader import BestLines, read
+from app.core.reading.reader import BestLines, best_lines
 from app.memory.recall.explaining import explained
 from app.memory.recall.newest_first import newest_first, settled_by_now
 from app.memory.recall.open_chat_evidence import KNOWN, likelihood_of
@@ -195,7 +195,7 @@ class RecallEngine:
         """Which lines of what was found answer a question (:mod:`app.core.reading.reader`).
         Blocking: for a thread."""
         short = question[:LONGEST_QUESTION]
-        return read(short, texts, self._thesaurus, told, search, self._embedder)
+        return best_lines(short, texts, self._thesaurus, told, search, self._embedder)
 
     def nearness(self, question: str, lines: Sequence[str]) -> list[float]:
         """How near each line is to a question in meaning, -1…1; none without a sense. Blocking."""

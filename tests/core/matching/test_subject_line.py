@@ -6,7 +6,7 @@ import pytest
 
 from app.core.matching.subject_line import lacks_meaning
 from app.core.reading.features import ReadText
-from app.core.reading.reader import read
+from app.core.reading.reader import best_lines
 
 _DAWN = (
     "Dawn phenomenon, sabah erken saatlerde kan şekerinin hormonların etkisiyle yükselmesidir. "
@@ -36,7 +36,7 @@ _TEXTS = [
     ],
 )
 def test_what_something_is_stands_where_it_is_the_subject(question: str) -> None:
-    assert read(question, _TEXTS).lines[0].line.text.startswith("Dawn phenomenon, sabah")
+    assert best_lines(question, _TEXTS).lines[0].line.text.startswith("Dawn phenomenon, sabah")
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_what_something_is_stands_where_it_is_the_subject(question: str) -> None
     ],
 )
 def test_what_is_taken_for_a_thing_is_another_one(question: str) -> None:
-    assert read(question, _TEXTS).lines[0].line.text.startswith("Somogyi etkisi")
+    assert best_lines(question, _TEXTS).lines[0].line.text.startswith("Somogyi etkisi")
 
 
 @pytest.mark.parametrize(
@@ -63,14 +63,14 @@ def test_what_is_taken_for_a_thing_is_another_one(question: str) -> None:
     ],
 )
 def test_any_other_question_is_read_as_ever(question: str) -> None:
-    lines = read(question, _TEXTS).lines
+    lines = best_lines(question, _TEXTS).lines
     assert [each.worth for each in lines] == sorted((each.worth for each in lines), reverse=True)
 
 
 def test_a_thing_beside_another_is_no_subject() -> None:
     texts = [ReadText("Dawn phenomenon ile Somogyi etkisi sık karışır."), ReadText(_APART)]
-    plain = read("Dawn phenomenon ne zaman olur", texts).lines
-    asked = read("Dawn phenomenon nedir", texts).lines
+    plain = best_lines("Dawn phenomenon ne zaman olur", texts).lines
+    asked = best_lines("Dawn phenomenon nedir", texts).lines
     assert {each.line.text for each in plain} == {each.line.text for each in asked}
     assert [each.worth for each in asked] == sorted((e.worth for e in asked), reverse=True)
 

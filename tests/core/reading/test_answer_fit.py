@@ -13,7 +13,7 @@ from app.core.reading.answer_fit import (
     tells_medicine,
 )
 from app.core.reading.features import ReadText
-from app.core.reading.reader import read
+from app.core.reading.reader import best_lines
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_unit_may_stand_at_the_head_of_a_column() -> None:
 
 def test_a_line_is_judged_under_what_stands_over_it() -> None:
     text = ReadText("Prim 21.400 TL.", "kasko kaça olur", "Polo'nun kaskosu")
-    (line,) = read("polonun kaskosu kaç lira", [text], None, None, {}).lines
+    (line,) = best_lines("polonun kaskosu kaç lira", [text], None, None, {}).lines
     for question, owned in (
         ("polonun kaskosu kaç lira", True),
         ("kangonun kaskosu kaç lira", False),

@@ -6,7 +6,7 @@ import pytest
 
 from app.core.reading.features import ReadText
 from app.core.reading.owners import asked_thing, is_of_another, misses_owner, owners, people
-from app.core.reading.reader import read
+from app.core.reading.reader import best_lines
 from app.core.reading.sought_words import stems
 
 
@@ -54,7 +54,7 @@ def test_a_line_of_another_is_told_from_ones_own(
 def test_what_is_of_another_does_not_compete() -> None:
     mothers = ReadText("İlacı Beloc, 50 mg.", "annem ne içsin", "Annemin tansiyonu")
     fathers = ReadText("İlacı Norvasc, 10 mg.", "babam ne içsin", "Babamın tansiyonu")
-    found = read("babamın ilacı kaç mg", [mothers, fathers], None, None, {})
+    found = best_lines("babamın ilacı kaç mg", [mothers, fathers], None, None, {})
     assert [each.line.text for each in found.lines] == ["İlacı Norvasc, 10 mg."]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from app.core.reading.features import PreviousAnswer, ReadText
 from app.core.reading.question_signs import asks_for_explanation
-from app.core.reading.reader import read
+from app.core.reading.reader import best_lines
 from app.core.reading.source_features import LineSource, search_signals, source_signals
 
 ANSWER = """## Arı kolonisinde kışa hazırlık
@@ -35,7 +35,7 @@ SEARCH = search_signals([LineSource(2.0, 1_700_000_000_000)], "single")
 def first(question: str, told: PreviousAnswer | None = None) -> str:
     asked = ReadText("kovanları kışa nasıl hazırlıyorduk", title="Arılarda kış", own=True)
     text = ReadText(ANSWER, asked.content, "Arılarda kış", signals=SIGNALS)
-    return read(question, [asked, text], None, told, SEARCH).lines[0].line.text
+    return best_lines(question, [asked, text], None, told, SEARCH).lines[0].line.text
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_how_and_why_ask_for_an_explanation(question: str, explained: bool) -> N
 
 def test_a_question_is_never_an_answer() -> None:
     texts = [ReadText("Kovanlar kışa ne zaman hazırlanır?\nEkim sonunda daraltılır.")]
-    found = read("kovanlar kışa ne zaman hazırlanırdı", texts, None, None, {})
+    found = best_lines("kovanlar kışa ne zaman hazırlanırdı", texts, None, None, {})
     assert [each.line.text for each in found.lines] == ["Ekim sonunda daraltılır."]
 
 
@@ -87,29 +87,29 @@ def test_line_that_was_told_is_told_where_it_has_what_is_asked_now() -> None:
 def test_what_the_user_asked_then_without_a_mark_answers_nothing() -> None:
     asked = ReadText("kovana kaç litre şurup vermeliyim 10 çerçeve var", own=True)
     stated = ReadText("dün 10 çerçeveli kovana 4 litre şurup verdim", own=True)
-    lines = read("kovana kaç litre şurup vermiştim", [asked, stated], None, None, {}).lines
+    lines = best_lines("kovana kaç litre şurup vermiştim", [asked, stated], None, None, {}).lines
     assert [each.line.text for each in lines] == [stated.content]
 
 
 def test_what_is_about_something_else_is_less_sure() -> None:
     text = [ReadText(ANSWER, title="Arılarda kış", signals=SIGNALS)]
-    there = read("kovana kaç litre şurup veriyorduk", text, None, None, SEARCH)
-    elsewhere = read("tavuklara kaç gram yem veriyorduk", text, None, None, SEARCH)
+    there = best_lines("kovana kaç litre şurup veriyorduk", text, None, None, SEARCH)
+    elsewhere = best_lines("tavuklara kaç gram yem veriyorduk", text, None, None, SEARCH)
     assert there.chance > elsewhere.chance
 
 
 def test_nothing_to_read_is_no_answer() -> None:
-    assert read("kaç litre", [], None, None, {}).chance == 0
-    assert read("kaç litre", [ReadText("")], None, None, {}).lines == ()
+    assert best_lines("kaç litre", [], None, None, {}).chance == 0
+    assert best_lines("kaç litre", [ReadText("")], None, None, {}).lines == ()
 
 
 def test_what_was_just_told_is_told_again_for_another_figure_in_it() -> None:
     told = "Çorbaya **40 gram** tuz, 3 saatte bir karıştırılır."
     text = ReadText(f"{told}\n\nSosa 25 gram tuz, 5 saatte bir karıştırılır.")
     just = PreviousAnswer("çorbaya kaç gram tuz koyuyorduk", told)
-    found = read("kaç saatte bir", [text], None, just, SEARCH)
+    found = best_lines("kaç saatte bir", [text], None, just, SEARCH)
     assert found.lines[0].line.text == told
-    again = read("kaç dakika", [text], None, just, SEARCH)
+    again = best_lines("kaç dakika", [text], None, just, SEARCH)
     assert all(each.line.text != told for each in again.lines)
 
 
@@ -118,13 +118,13 @@ def test_a_note_is_of_whom_the_note_before_it_is() -> None:
         ReadText("babaannem katarakt ameliyatı olacak", own=True),
         ReadText("ameliyat 18 aralıkta", "babaannem katarakt ameliyatı olacak", own=True, source=0),
     ]
-    lines = read("dayımın ameliyatı ne zaman", notes, None, None, SEARCH).lines
+    lines = best_lines("dayımın ameliyatı ne zaman", notes, None, None, SEARCH).lines
     assert not lines
 
 
 def test_a_line_behind_the_first_has_a_chance_of_its_own() -> None:
     text = [ReadText(ANSWER, title="Arılarda kış", signals=SIGNALS)]
-    found = read("kovana kaç litre şurup veriyorduk", text, None, None, SEARCH)
+    found = best_lines("kovana kaç litre şurup veriyorduk", text, None, None, SEARCH)
     chances = [found.chance_of(each) for each in found.lines]
     assert chances[0] == pytest.approx(found.chance)
     assert chances == sorted(chances, reverse=True)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.matching.word_meaning import read as meaning_of
+from app.core.matching.word_meaning import meaning_of
 from app.storage.database.connections import Database, connect
 from app.storage.maintenance import migrations
 from app.storage.words.vocabulary import ArchiveWords, forget, learn

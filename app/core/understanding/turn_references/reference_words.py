@@ -185,7 +185,7 @@ class Word:
     end: int
 
 
-def read(message: str) -> tuple[str, list[Word]]:
+def read_words(message: str) -> tuple[str, list[Word]]:
     """The folded message and its tokens, "on yedinci" and "twenty first" joined to one."""
     flat = _JOIN.sub(r"\1\2", fold(message))
     flat = _AT_FIRST.sub("enbas", flat)

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal, TypeVar
 
-from app.core.understanding.turn_references.reference_words import Word, read
+from app.core.understanding.turn_references.reference_words import Word, read_words
 
 T = TypeVar("T")
 ReferenceType = Literal["ordinal", "temporal", "numeric", "demonstrative"]
@@ -236,7 +236,7 @@ class ReferenceDetector:
     def detect_reference(self, message: str) -> TurnReference | None:
         """The reference that ``message`` makes to an earlier turn, or ``None``. ``raw_text`` is
         in folded spelling. Whether that turn exists is another question."""
-        flat, words = read(message[:1000])
+        flat, words = read_words(message[:1000])
         elsewhere = _ELSEWHERE.search(flat) is not None
         roles = _MINE_AND_THEIRS.sub(r"\1x", "".join(word.role for word in words))
         affirmed = _DENIED.sub(lambda match: "!" * len(match.group()), roles)

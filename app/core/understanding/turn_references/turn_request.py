@@ -12,7 +12,7 @@ from app.core.language.markdown import TYPED_LIST_MARK
 from app.core.language.suffixes import forms, forms_in
 from app.core.language.turkish import is_stop
 from app.core.understanding.parsed_message import ParsedMessage, flatten
-from app.core.understanding.turn_references.reference_words import read
+from app.core.understanding.turn_references.reference_words import read_words
 from app.core.understanding.turn_references.references import TurnReference
 
 IN_DOUBT = 0.5
@@ -127,7 +127,7 @@ def means_an_item(reference: TurnReference, answered: str) -> bool:
 def asked_part(text: str, reference: TurnReference) -> AskedPart | None:
     """The part of the turn that a message asks for, ``None`` when it wants more than to have it
     quoted."""
-    flat, tokens = read(text[:1000])
+    flat, tokens = read_words(text[:1000])
     inside = _place_of(reference, flat)
     for token in tokens:
         word = flat[token.start : token.end]
@@ -144,7 +144,7 @@ def asked_part(text: str, reference: TurnReference) -> AskedPart | None:
 
 def asks_outright(text: str) -> bool:
     """Whether a message asks for something in so many words: "bu son sorumdu" does not."""
-    flat, tokens = read(text[:1000])
+    flat, tokens = read_words(text[:1000])
     words = (flat[token.start : token.end] for token in tokens)
     return any(token.role in "qRr" for token in tokens) or any(map(_ASKING.fullmatch, words))
 
@@ -161,7 +161,7 @@ def asks_for_all_asked(text: str) -> bool:
 
 def about_our_answer(text: str) -> bool:
     """Whether what we said is spoken of, and not only what was asked."""
-    flat, _ = read(text[:1000])
+    flat, _ = read_words(text[:1000])
     return _ANSWER.search(flat) is not None or _SAID_BY_YOU.search(flat) is not None
 
 
@@ -173,7 +173,7 @@ def _place_of(reference: TurnReference, flat: str) -> range:
 
 def words_beside_reference(text: str, reference: TurnReference) -> tuple[str, ...]:
     """The topical words of a message, but for those that say which turn is meant."""
-    flat, tokens = read(text[:1000])
+    flat, tokens = read_words(text[:1000])
     inside = _place_of(reference, flat)
     topical = set(ParsedMessage(text).content)
     return tuple(
@@ -186,7 +186,7 @@ def words_beside_reference(text: str, reference: TurnReference) -> tuple[str, ..
 
 def things_made(text: str) -> tuple[str, ...]:
     """What an answer is called by what it is: "mektubu" of "yazdığın mektubu kısalt"."""
-    flat, tokens = read(text[:1000])
+    flat, tokens = read_words(text[:1000])
     return tuple(flat[token.start : token.end] for token in tokens if token.role == "Z")
 
 

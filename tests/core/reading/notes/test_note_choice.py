@@ -14,7 +14,7 @@ from app.core.reading.asked_time import AskedOf
 from app.core.reading.features import ReadText
 from app.core.reading.meaning_vectors import nearness_to
 from app.core.reading.notes.note_choice import best_note
-from app.core.reading.reader import BestLines, read
+from app.core.reading.reader import BestLines, best_lines
 
 NOTES = (
     "kayınpederin pil kontrolü 12 aralıkta, levent hoca bakıcak",
@@ -29,7 +29,7 @@ def note(question: str) -> tuple[str, bool] | None:
     texts = [ReadText(each, own=True, source=n) for n, each in enumerate(NOTES)]
     sense = encoder()
     assert sense is not None
-    reading = read(question, texts, None, None, {}, sense)
+    reading = best_lines(question, texts, None, None, {}, sense)
     found = best_note(question, texts, reading, nearness_to(sense, question, NOTES))
     return None if found is None else (found.read.line.text, found.is_near)
 
@@ -74,7 +74,7 @@ def test_a_later_note_that_changes_the_value_is_told() -> None:
     notes = ("levotiroksini 50 mikrogram kullanıyorum", "levotiroksini 75'e çıkardı doktor")
     texts = [ReadText(each, own=True, source=n) for n, each in enumerate(notes)]
     question = "levotiroksin kaç mikrogramdı"
-    found = best_note(question, texts, read(question, texts), (), [1, 2], AskedOf.NEWEST)
+    found = best_note(question, texts, best_lines(question, texts), (), [1, 2], AskedOf.NEWEST)
     assert found is not None and found.read.line.text == notes[1]
 
 
@@ -82,7 +82,7 @@ def told_of(
     question: str, notes: Sequence[str], order: Sequence[int], of: AskedOf = AskedOf.NEWEST
 ) -> str:
     texts = [ReadText(each, own=True, source=n) for n, each in enumerate(notes)]
-    found = best_note(question, texts, read(question, texts), (), order, of)
+    found = best_note(question, texts, best_lines(question, texts), (), order, of)
     return "" if found is None else found.read.line.text
 
 
@@ -113,5 +113,5 @@ def test_a_value_that_is_nobodys_else_only_comes_near_for_a_relative() -> None:
     notes = ("bugün ateşim 38.4 çıktı",)
     texts = [ReadText(each, own=True) for each in notes]
     question = "annemin ateşi kaç çıktı"
-    found = best_note(question, texts, read(question, texts), (), [1], AskedOf.NEWEST)
+    found = best_note(question, texts, best_lines(question, texts), (), [1], AskedOf.NEWEST)
     assert found is None or found.is_near

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.core.understanding.turn_references.reference_words import ROLES, read
+from app.core.understanding.turn_references.reference_words import ROLES, read_words
 from app.core.understanding.turn_references.references import (
     Direction,
     ReferenceDetector,
@@ -348,7 +348,7 @@ def test_a_slip_of_the_finger_is_forgiven(typed: str, meant: str) -> None:
 
 @pytest.mark.parametrize("word", ["yanık", "masaj", "teeth", "talong", "birincil", "precious"])
 def test_an_ordinary_word_is_no_slip(word: str) -> None:
-    _, words = read(word)
+    _, words = read_words(word)
 
     assert [w.role for w in words] == ["x"]
 
