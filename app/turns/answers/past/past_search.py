@@ -270,13 +270,10 @@ class PastSearch:
         matches = tuple(each for each in result.matches if each.session_id in done)
         if len(matches) == len(result.matches):
             return result
-        verdict = result.verdict if len(matches) > 1 else Verdict.SINGLE
-        total = result.total
-        if total is not None:
-            total -= len(result.matches) - len(matches)
-        return replace(
-            result, verdict=verdict if matches else Verdict.NONE, matches=matches, total=total
-        )
+        without = len(result.matches) - len(matches)
+        total = None if result.total is None else result.total - without
+        left = (Verdict.NONE, Verdict.SINGLE, result.verdict)[min(len(matches), 2)]
+        return replace(result, verdict=left, matches=matches, total=total)
 
 
 def with_statements(session: Session, said: Sequence[Message]) -> tuple[Message, ...]:
