@@ -57,9 +57,9 @@ class AnswerFollowing:
         self._seen = -1
         """When the archive was written last, as the look before saw it."""
         self._done = -1
-        """The same of the last look that left the database in step."""
+        """When the archive was written last before the database was found in step with it."""
         self._refused = -1
-        """The same of the last look at which nothing might leave this computer."""
+        """When it was written last before a look at which nothing might leave this computer."""
         self._told: StillThere | None = None
         self._back_off = BackOff()
 

@@ -67,7 +67,7 @@ class ProjectSharing:
         return next((each for each in standing if each.project_id == project_id), None)
 
     async def require(self, project_id: str) -> SharedProjectStanding:
-        """The same. Raises ``CommandError`` where it is not shared."""
+        """How a project stands. Raises ``CommandError`` where it is not shared."""
         standing = await self.standing(project_id)
         if standing is None:
             raise errors.CommandError(reason="project_not_shared")

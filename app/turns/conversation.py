@@ -36,7 +36,7 @@ _MAY_POINT = (Label.RECALL, Label.AMBIGUOUS, Label.FOLLOWUP, Label.GENERAL)
 _MORE_THAN_WHICH = frozenset(("why", "how", "who", "where", "number", "money", "date", "time"))
 """Sorts of questions that ask for something of what is pointed at, and not which one it is."""
 _OF_A_RECORD = frozenset(("why", "who", "where", "money", "which"))
-"""The same of questions that nobody asks of the world without naming what of."""
+"""Sorts of questions that nobody asks of the world without naming what of."""
 _SUBSTANCE = (Kind.QUESTION, Kind.RECALL, Kind.ANSWER, Kind.RECALLED)
 
 

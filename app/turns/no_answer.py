@@ -20,7 +20,7 @@ SURE_OF_OTHER = 0.75
 """The confidence from which a message that answers our question in none of its words is what it
 would be had we asked nothing."""
 LIKELY_TOPIC = 0.5
-"""The same of a message that names no place of our list and is a topic by itself."""
+"""The confidence from which a message that names no place of our list is a topic by itself."""
 _NAMING = 5
 """Letters of a word that names a topic rather than misspells a yes ("ewt")."""
 _YES_OR_NO = (Label.CONFIRM_YES, Label.CONFIRM_NO)

@@ -90,7 +90,7 @@ def wants_nothing_online(text: str) -> bool:
 
 
 def as_answer(given: OnlineConsent) -> Intent:
-    """The same as a yes or a no to the question."""
+    """What was answered for more than one question, as a yes or a no to the one that is open."""
     yes = given is not OnlineConsent.NEVER
     return Intent(Label.CONFIRM_YES if yes else Label.CONFIRM_NO, 1.0, reason="online consent")
 

@@ -32,7 +32,7 @@ from app.turns.statement_plan import STATING
 SURE_BY_FORM = 0.9
 """The confidence in what the form of a message decides, whatever the model of intents says."""
 _SURE_OF_WISH = 0.95
-"""The same where the very words ask for one thing."""
+"""The confidence where the very words ask for one thing."""
 _CHOOSES = re.compile(
     r"\b(?:hangi|ilk|son|bas|orta|ust|alt|\w*[iu]nc[iu]|\d|which|first|last|latter|former)\w*"
 )

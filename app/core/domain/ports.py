@@ -212,7 +212,8 @@ class Store(Protocol):
         ...
 
     async def copied_from(self, session_id: str) -> dict[str, tuple[str, ...]]:
-        """The same, each with the sessions whose words it holds."""
+        """The messages of a session that were copied from others, by their ids, each with the
+        sessions whose words it holds."""
         ...
 
     async def continued_beside(self, session_id: str) -> list[tuple[str, str]]:

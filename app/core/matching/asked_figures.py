@@ -96,8 +96,8 @@ def asked(question: str) -> AskedFigure:
 
 @lru_cache(maxsize=16)
 def hinted(question: str) -> AskedFigure:
-    """The same, or what sort of figure mostly is what a question asks for ("hangi dozla").
-    Remembered, because every sentence is looked at for it."""
+    """What a question wants to be told in figures, or what sort of figure mostly is what it asks
+    for ("hangi dozla"). Remembered, because every sentence is looked at for it."""
     known = asked(question)
     if known.sorts and known.sorts != {NUMBER}:
         return known

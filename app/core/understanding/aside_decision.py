@@ -41,12 +41,13 @@ _LEAST_OF_OPENING: Mapping[Label, tuple[float, float]] = {
     Label.NEW_RESEARCH: (0.9, 0.97),
     Label.RECALL: (0.85, 0.97),
 }
-"""The same of a message that opens a conversation, by the label that it has otherwise: where that
-label is in doubt, and where it is clear."""
+"""The share from which a message that opens a conversation is taken for an aside, by the label that
+it has otherwise: where that label is in doubt, and where it is clear."""
 _PLAINLY_ASIDE = 0.9
 """The share from which a message is an aside even where it seems to go on with the conversation."""
 _PLAINLY_APART = 0.85
-"""The same of a word in passing ("çok yoruldum") that has nothing of what is talked about."""
+"""The share from which a word in passing ("çok yoruldum") that has nothing of what is talked about
+is an aside even there."""
 _CLEARLY_ELSE = 0.8
 """The share of another label from which a message is no aside, whatever it sounds like."""
 _MOST_CONFIDENT = 0.96

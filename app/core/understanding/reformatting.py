@@ -100,8 +100,8 @@ def wants_reformatting(text: str) -> bool:
 
 
 def only_reformats(text: str) -> bool:
-    """The same of a message of which not one word names anything: it can be told apart from an
-    answer to an offer of ours, too."""
+    """Whether a message asks for another form of what was said, and not one word of it names
+    anything: it can be told apart from an answer to an offer of ours, too."""
     flat = flatten(text)
     rest, times = _BARE.subn(" ", _ORDER.sub(" ", flat))
     shapes = times > 0 or _ORDER.search(flat) is not None

@@ -79,7 +79,7 @@ def topic_of(text: str) -> str:
 
 
 def own_topic_of(text: str) -> str:
-    """The same in the user's own words: "Babamın ilacı"."""
+    """The topic phrase as :func:`topic_of` gives it, in the user's own words: "Babamın ilacı"."""
     return capitalize(" ".join(_topic_in(text)))
 
 

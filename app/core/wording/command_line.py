@@ -24,7 +24,7 @@ UNFINISHED_LOOKUP = Sentence(
     "Yarım kalan bir konuşman var, devam etmek ister misin?",
     "You have an unfinished conversation; would you like to go on?",
 )
-"""The same of a look-up, which is no research."""
+"""Asks whether to go on with a look-up, which is no research."""
 CUT_OFF = Sentence(", yanıt yarıda kalmış", ", the answer was cut off")
 HOW_TO_GO_ON = Sentence(
     '  sürdür: animsa ask --session {session_id} "…"\n'

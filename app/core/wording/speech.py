@@ -54,10 +54,10 @@ class Speech:
     which_unclear: str
     no_list_open: str
     close_one: str
-    """Found in other words than the user's: one, or several; and what is asked about them."""
+    """Of what was found in other words than the user's, asks whether it is meant, or which."""
     close_some: str
     near_one: str
-    """The same where the user's words stand in what was found after all."""
+    """Asks that where the user's words stand in what was found after all."""
     near_some: str
     nearest_line: str
     """Before the lines that come nearest where none surely answers: one, or several."""
@@ -107,7 +107,7 @@ class Speech:
     before_that: str
     """What was told of the same thing before, below the newer line."""
     of_that_day: str
-    """The same where it is not sure that both tell the same thing."""
+    """What was told then, below a line of which it is not sure that both tell the same thing."""
     own_newest: str
     """Below a line about one's own matters: when and where it stands, of several or alone."""
     own_only: str
@@ -167,7 +167,7 @@ class Speech:
     excerpts_intro: str
     """What stands above the sentences that are shown where no model words an answer."""
     excerpts_for_model: str
-    """The same in place of an answer of a model that did not hold, or was not finished."""
+    """What stands above them in place of a model's answer that did not hold, or was not finished."""
     may_answer: str
     near_only: str
     """What stands above lines of files that may answer, and that surely do not but come near."""
@@ -185,7 +185,7 @@ class Speech:
     question_kept: str
     no_model: str
     no_model_again: str
-    """The same where it has just been said."""
+    """Says that there is no model where that has just been said."""
     no_model_talk: str
     no_model_shaping: str
     """What was said cannot be put differently, nor asked about."""
@@ -295,8 +295,8 @@ class Speech:
         return f"{head}\n\n{listed}\n\n{asked}"
 
     def list_of_close(self, lines: Iterable[str], *, in_these_words: bool) -> str:
-        """The same list where it is uncertain that any of it is meant; ``in_these_words``: some of
-        it shares words with the question."""
+        """A list to choose from where it is uncertain that any of it is meant;
+        ``in_these_words``: some of it shares words with the question."""
         listed = [f"{number}) {line}" for number, line in enumerate(lines, 1)]
         one = len(listed) == 1
         asked = self.this_one if one else self.one_of_these
@@ -359,7 +359,7 @@ QUICK: Mapping[str, Speech] = {
         too_long="The earlier questions do not fit this model; I am asking this one by itself.",
     ),
 }
-"""The same in quick-ask, where nothing begins, ends or is kept as research."""
+"""Our sentences in quick-ask, where nothing begins, ends or is kept as research."""
 
 COMMAND_LINE = TURKISH
 """What the command line and the servers speak, whatever the setting of the window."""

@@ -116,8 +116,9 @@ class MemoryService:
     async def learner_to_write(
         self, learner_id: str | None, facilitator_id: str | None = None, name: str | None = None
     ) -> str | None:
-        """The same for a program that may write: a learner that is not known yet becomes a project
-        under its own id, called ``name`` or by that id. Raises ``BadField``."""
+        """The project that a program names which may write: a learner that is not known yet becomes
+        one under its own id, called ``name`` or by that id. Raises ``BadField``, ``NoProject`` for
+        an id that is too long."""
         await self.learner(None, facilitator_id)
         if learner_id is None:
             return None

@@ -50,7 +50,7 @@ class Conversation:
         return self._may_tell(text) and self._speaks(text, _SPOKEN_OF)
 
     def holds(self, sentence: str) -> bool:
-        """The same of one sentence of a longer summary, which may have a single word of it."""
+        """Whether a sentence of a longer summary speaks of it: it may have a single word of it."""
         return self._may_tell(sentence) and self._speaks(sentence, 1)
 
     def _may_tell(self, text: str) -> bool:

@@ -114,7 +114,7 @@ def work_for(occasion: Occasion) -> None:
 
 @contextmanager
 def working_for(occasion: Occasion) -> Iterator[None]:
-    """The same for as long as the block lasts."""
+    """Have this task, and every task that it starts, work for ``occasion`` while the block lasts."""
     token = _OCCASION.set(occasion)
     try:
         yield

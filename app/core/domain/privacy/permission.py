@@ -39,7 +39,7 @@ class Permission:
         return self.user_there or self.online is OnlineConsent.ALWAYS
 
     def answered(self, online: OnlineConsent) -> Permission:
-        """The same after the user said "Her zaman" or "Asla": the switch follows the word."""
+        """The permission after the user said "Her zaman" or "Asla": the switch follows the word."""
         if online is OnlineConsent.ALWAYS:
             return replace(self, boundary=Boundary.ONLINE, online=online)
         boundary = Boundary.FILES if self.boundary is Boundary.ONLINE else self.boundary

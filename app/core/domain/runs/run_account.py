@@ -98,7 +98,7 @@ def written(account: RunAccount) -> str:
 
 
 def _shorter(account: RunAccount) -> RunAccount:
-    """The same with half of what is least missed."""
+    """The account with half of what is least missed."""
     if any(each.marks for each in account.queries):
         queries = [
             replace(each, marks=each.marks[: len(each.marks) // 2]) for each in account.queries

@@ -84,8 +84,8 @@ def recall_follows(match: re.Match[str]) -> bool:
 
 
 def recall_follows_directly(match: re.Match[str]) -> bool:
-    """The same with nothing between but what was talked of: "anneler günü ne sormuştum", and not
-    "anneler günü hediyesi ne olsun demiştik"."""
+    """Whether the words right after the phrase speak of our talks, with nothing between but what was
+    talked of: "anneler günü ne sormuştum", and not "anneler günü hediyesi ne olsun demiştik"."""
     following = [*_after(match).split()[:1], ""][0]
     if _WHAT.fullmatch(following):
         return recall_follows(match)

@@ -26,7 +26,7 @@ from app.core.understanding.questions.two_at_once import may_name
 LIKELY = 0.54
 """From where a message is taken for one that only tells."""
 RATHER = 0.33
-"""The same of one whose verb says what its writer does or did."""
+"""From where a message is taken for one whose verb says what its writer does or did."""
 POSSIBLE = 0.04
 """From where it may be one."""
 GIVES_VALUE = 0.2
@@ -48,7 +48,7 @@ _FEW = 6
 _WORTH = 5
 """Words of what is told beside a question."""
 _WORTH_ALONE = 4
-"""The same where nothing is asked: "norvasctan ayaklarım şişiyo akşamları"."""
+"""Words of what is told where nothing is asked: "norvasctan ayaklarım şişiyo akşamları"."""
 _KEPT = 256
 """Messages whose chance is remembered: one turn asks for that of the same few several times."""
 

@@ -30,8 +30,8 @@ CHOSEN_ELSE = -0.3
 """How far choosing is ahead of anything else from which a message chooses, by what it would want
 were there no list: what goes on with the conversation is right without a choice too."""
 _NAMES_NONE = 1.0
-"""The same where no word says which entry is meant: "fiyatlar ne kadar arttı bu yıl" may speak of
-anything."""
+"""How far it is ahead where a message chooses though no word says which entry is meant: "fiyatlar ne
+kadar arttı bu yıl" may speak of anything."""
 _CONFIDENCE = 0.7
 _MOST_LEFT = 9
 _SPOKEN = 40

@@ -282,7 +282,8 @@ class FollowUpAnswers:
         return bool(found) and await self.short_of(turn, found[0])
 
     async def short_of(self, turn: OpenTurn, found: FoundSession) -> bool:
-        """The same of a record."""
+        """Tell no more than what comes nearest in a record, where a value is asked for and it gives
+        none that surely is that; whether it does not."""
         read = await self._together.short_of(turn.plan.query, found)
         if read is None:
             return False

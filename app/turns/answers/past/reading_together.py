@@ -215,8 +215,8 @@ class ReadingTogether:
     async def read_after(
         self, turn: OpenTurn, result: RecallResult, asked: str, told: ReadAnswer
     ) -> ReadAnswer | None:
-        """The same where ``asked`` and what was ``told`` to it come before, though nothing of that
-        was said yet."""
+        """What answers a message as :meth:`read` finds it, where ``asked`` and what was ``told`` to
+        it come before, though nothing of that was said yet."""
         record = told.record
         paper = told.best.citation if record is None else None
         return await self._read_with(turn, result, asked, [record] if record else [], paper, paper)

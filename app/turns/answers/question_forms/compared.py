@@ -55,7 +55,7 @@ class Compared:
         return not asks_for_others(question) and bool(named) and await self._elsewhere(turn, named)
 
     async def _of_shown(self, turn: OpenTurn) -> bool:
-        """The same of the record that was told just now."""
+        """Tell things of the record that was told just now; whether it has some."""
         question, before = turn.plan.query, question_before(turn.said_before)
         for found in await self._search.cited(turn.shown):
             for message, group in _groups(found):
