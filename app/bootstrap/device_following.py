@@ -11,8 +11,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Collection
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -112,8 +112,8 @@ class DeviceFollowing:
         try:
             if not await devices.is_due(AT_LEAST_EVERY, told=self._news):
                 return None
-            self._busy(True)
-            done = await devices.exchange()
+            with self._being_busy():
+                done = await devices.exchange()
         except errors.ArchiveBusy:
             log.debug("another process exchanges, or writes")
             return None
@@ -124,8 +124,6 @@ class DeviceFollowing:
                 self._back_off.wait_again()
             self._tell_once(error)
             return None
-        finally:
-            self._busy(False)
         self._told, self._news = "", False
         self._back_off.succeeded()
         return done
@@ -144,9 +142,9 @@ class DeviceFollowing:
                 before.waits_for_hand or (project_id not in heard and before.back_off.passes_by())
             ):
                 continue
-            self._busy(True)
             try:
-                done = _together(await shared.exchange(project_id), done)
+                with self._being_busy():
+                    done = _together(await shared.exchange(project_id), done)
             except errors.ArchiveBusy:
                 continue
             except errors.AnimsaError as error:
@@ -163,9 +161,15 @@ class DeviceFollowing:
             else:
                 self._hindrances.pop(project_id, None)
                 self._new_in.discard(project_id)
-            finally:
-                self._busy(False)
         return done
+
+    @contextmanager
+    def _being_busy(self) -> Iterator[None]:
+        self._busy(True)
+        try:
+            yield
+        finally:
+            self._busy(False)
 
     async def _name(self, project_id: str) -> str:
         known = await self._archive.projects.projects()

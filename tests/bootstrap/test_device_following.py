@@ -94,7 +94,10 @@ async def test_it_is_exchanged_when_it_is_time(
     archives: tuple[Archive, Archive], tmp_path: Path
 ) -> None:
     ours, theirs = archives
-    following = DeviceFollowing(ours, lambda _: pytest.fail("nothing is in the way"))
+    busy: list[bool] = []
+    following = DeviceFollowing(
+        ours, lambda _: pytest.fail("nothing is in the way"), busy=busy.append
+    )
     for _ in range(3):
         assert await following.look() is None
     assert list((tmp_path / "folder").iterdir()) == []
@@ -102,11 +105,13 @@ async def test_it_is_exchanged_when_it_is_time(
     await following.look()
     # Another process of this machine has exchanged just now, and nothing is to be sent.
     assert await following.look() is None
+    assert busy == []
 
     await keep(ours.database, "s", "soru", "yanıt")
     assert await following.look() is None, "it is being written"
     done = await following.look()
     assert done is not None and done.written
+    assert busy == [True, False]
     await theirs.devices.exchange()
     assert await texts(theirs.database, "s") == ["soru", "yanıt"]
 
