@@ -11,7 +11,7 @@ from app.core.reading.asked_time import asked_time
 from app.core.reading.features import ReadText
 from app.core.reading.meaning_vectors import nearness_to
 from app.core.reading.notes.note_choice import NoteFound, best_note
-from app.core.reading.reader import read
+from app.core.reading.reader import best_lines
 from tests.core.reading.notes.test_note_changes import DAY
 
 NOW = datetime(2026, 11, 22, 18, 0, tzinfo=UTC)
@@ -32,7 +32,7 @@ def found(question: str) -> NoteFound:
     texts = [ReadText(each, own=True, source=n) for n, each in enumerate(NOTES)]
     near = nearness_to(sense, question, NOTES)
     note = best_note(
-        *(question, texts, read(question, texts, None, None, {}, sense), near, told_at),
+        *(question, texts, best_lines(question, texts, None, None, {}, sense), near, told_at),
         asked_time(question, NOW).of,
         nearness=lambda text: nearness_to(sense, text, NOTES),
     )
