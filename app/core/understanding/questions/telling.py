@@ -107,7 +107,7 @@ def tells_something(text: str) -> bool:
 
 def _gives_value(text: str) -> bool:
     """Whether a few words that ask nothing may only give a value: "kızımın ateşi 38", "su 340"."""
-    if asks(text) or len(words_of(text[:_LONGEST])) > _FEW or not FIGURE.search(text):
+    if sentence_asks(text) or len(words_of(text[:_LONGEST])) > _FEW or not FIGURE.search(text):
         return False
     return chance_of_telling(text) >= GIVES_VALUE
 
