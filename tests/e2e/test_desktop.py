@@ -242,13 +242,14 @@ def test_killed_in_the_middle_of_an_answer_and_continued(
         program.reach("Anımsa")
         # What is typed now goes on where the draft broke off, in the field.
         program.write(" yeter mi?")
-        assert program.draft() == f"{draft} yeter mi?"
+        whole = f"{draft} yeter mi?"
+        program.wait(lambda: program.draft() == whole, "the draft of the session that goes on")
         screen.picture("continued")
-        answer = program.send(f"{draft} yeter mi?")
+        answer = program.send(whole)
         assert states(program) == [
             (question, MessageState.COMPLETE),
             ("Kilo vererek; ", MessageState.INTERRUPTED),
-            (f"{draft} yeter mi?", MessageState.COMPLETE),
+            (whole, MessageState.COMPLETE),
             (answer.content, MessageState.COMPLETE),
         ]
         screen.press("ctrl+q")

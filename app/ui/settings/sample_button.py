@@ -11,8 +11,8 @@ from app.ui.widgets.work_line import DialogTasks, WorkLine
 
 
 class SampleButton(QPushButton):
-    """Says on ``line`` what it does. Disabled until it is known whether the sample is there, and
-    while the line's work may not be left half done."""
+    """Says on ``line`` what it does. Disabled while the line's work may not be left half done; until
+    it is known whether the sample is there, it offers to add it."""
 
     found = Signal()
     """Whether the sample is there is known, or known anew: see :attr:`language`."""
@@ -44,7 +44,11 @@ class SampleButton(QPushButton):
 
     def _toggle(self) -> None:
         async def add() -> str:
-            await self._services.add_sample()
+            # A key pressed as the window comes up is no less meant than a later one.
+            if self.language is None:
+                await self.look()
+            if not self.language:
+                await self._services.add_sample()
             return await changed(self.tr("The sample sessions are in your archive now."))
 
         async def remove() -> str:
@@ -61,7 +65,7 @@ class SampleButton(QPushButton):
         self._line.run(remove if self.language else add, doing, "sample", stoppable=False)
 
     def _refresh(self) -> None:
-        self.setEnabled(self.language is not None and not self._line.must_finish)
+        self.setEnabled(not self._line.must_finish)
         self.setText(self.tr("&Remove sample archive") if self.language else self._offer)
         self.setToolTip(
             self.tr("Erase its sessions; those you went on with stay")

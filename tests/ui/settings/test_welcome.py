@@ -283,6 +283,23 @@ async def test_the_sample_comes_and_goes_in_one_click(
     assert button(dialog, "Try a sample archive").isEnabled()
 
 
+@pytest.mark.parametrize("there", [False, True])
+async def test_the_sample_may_be_asked_for_before_it_is_known_whether_it_is_there(
+    qapp: QApplication, services: FakeServices, there: bool
+) -> None:
+    if there:
+        await services.add_sample()
+    dialog = WelcomeDialog(Settings(), services)
+    dialog.show()
+    assert not dialog.has_sample
+    button(dialog, "Try a sample archive").click()
+    await services.idle()
+    assert dialog.has_sample
+    assert await services.sample_language()
+    dialog.close()
+    await services.idle()
+
+
 async def test_a_question_of_the_sample_starts(
     dialog: WelcomeDialog, services: FakeServices
 ) -> None:
