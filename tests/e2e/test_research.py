@@ -55,7 +55,8 @@ def test_ask_streams_a_research_over_the_web(tmp_path: Path) -> None:
         kinds = list(dict.fromkeys(line["event"] for line in lines))
         assert kinds == ["session", "plan", "step", "delta", "citation", "done"]
         done = lines[-1]
-        assert done["text"] == "Kaynaklar bunu açıklıyor [1]."
+        # The pages are in English.
+        assert done["text"] == "Kaynaklar bunu açıklıyor [1]. (çeviri)"
         assert done["citations"][0]["address"].startswith("http")
         assert any(line.get("code") == "spent" for line in lines)
         assert web.requests
@@ -74,6 +75,8 @@ def test_ask_without_a_model_quotes_the_files(tmp_path: Path) -> None:
         "--mode", "files_only", "--json",
     )  # fmt: skip
     done = lines[-1]
-    assert "> Melatonin 0,5 mg dozunda uykuya dalma süresini 7 dakika kısaltır. [1]" in done["text"]
+    told, below, *_ = done["text"].split("\n\n")
+    assert told == "Melatonin 0,5 mg dozunda uykuya dalma süresini 7 dakika kısaltır."
+    assert below == "notlar.md · Uyku notları"
     assert done["citations"][0]["kind"] == "file"
     assert done["citations"][0]["address"] == str(note)
