@@ -11,8 +11,8 @@ from app.ui.widgets.work_line import DialogTasks, WorkLine
 
 
 class SampleButton(QPushButton):
-    """Says on ``line`` what it does. Disabled while the line's work may not be left half done; until
-    it is known whether the sample is there, it offers to add it."""
+    """Says on ``line`` what it does. Disabled while the line's work may not be left half done.
+    Until it is known whether the sample is there, it offers to add it."""
 
     found = Signal()
     """Whether the sample is there is known, or known anew: see :attr:`language`."""
