@@ -66,6 +66,7 @@ WEIGHTS: Mapping[str, float] = {
     "other name": -0.35,
     "rarest around": 1.65,
     "ended of it": 0.04,
+    "same row": 2.5,
 }
 _BIAS = -6.97
 _AT_WHAT_TIME = re.compile(r"\bkacta\b|\bsaat kac|\bwhat time")
@@ -265,12 +266,21 @@ class Comparing:
             "row": float(there.line.kind is LineKind.ROW),
             "same columns": float(bool(columns) and columns == there.line.columns),
             "same label": float(bool(labels[0] & labels[1])),
+            "same row": rarest * float(self._is_same_row(one, other)),
             "other label": float(all(labels) and not labels[0] & labels[1]),
             "other person": float(all(persons) and not persons[0] & persons[1]),
             "general": float(not other.own and signs.general),
             "maybe": float(signs.maybe and not of_one.maybe),
             "long": min(len(here.body), LONGEST_LINE) / LONGEST_LINE,
         }
+
+    def _is_same_row(self, one: TimedLine, other: TimedLine) -> bool:
+        """Whether two sources have a row each that begins with the same, which is asked of."""
+        rows = all(each.line.line.kind is LineKind.ROW for each in (one, other))
+        label = _label(one.line)
+        if not rows or one.source == other.source or not label or label != _label(other.line):
+            return False
+        return bool(self._sought.found(label))
 
     def asked_in(self, told: TimedLine) -> tuple[float, float]:
         """How much of the question stands in a line, and there or around it."""
