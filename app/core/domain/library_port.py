@@ -18,7 +18,7 @@ from app.core.domain.messages import Milliseconds
 KINDS = frozenset(
     {
         *(".pdf", ".docx", ".pptx", ".xlsx", ".odt", ".ods", ".odp", ".csv"),
-        *(".html", ".htm", ".xhtml", ".epub", ".md", ".markdown", ".txt", ".eml"),
+        *(".html", ".htm", ".xhtml", ".epub", ".md", ".markdown", ".txt", ".eml", ".ics", ".vcf"),
     }
 )
 """Endings of the names of files that can be read."""

@@ -167,8 +167,8 @@ FILE_ERRORS: Mapping[str, ErrorEntry] = {
         Sentence("{path} dosyasının türü okunamıyor.", "{path} is of a kind that cannot be read."),
         OTHERS_READ,
         Sentence(
-            "PDF, DOCX, PPTX, XLSX, ODT, ODS, ODP, CSV, HTML, EPUB, EML, MD ve TXT okunabiliyor.",
-            "PDF, DOCX, PPTX, XLSX, ODT, ODS, ODP, CSV, HTML, EPUB, EML, MD and TXT can.",
+            "PDF, DOCX, PPTX, XLSX, ODT, ODS, ODP, CSV, HTML, EPUB, EML, ICS, VCF, MD ve TXT okunabiliyor.",
+            "PDF, DOCX, PPTX, XLSX, ODT, ODS, ODP, CSV, HTML, EPUB, EML, ICS, VCF, MD and TXT can.",
         ),
         grave=False,
     ),

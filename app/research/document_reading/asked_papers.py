@@ -32,6 +32,13 @@ _TOTAL = re.compile(
     r"\b(?:ne kadar\w*|kac (?:lira|tl|para|euro|dolar)\w*|kaca|tutar\w*|toplam\w*"
     r"|how much|total\w*)\b"
 )
+_DUE = re.compile(
+    r"\b(?:son (?:odeme (?:tarih|gun)\w*|gun(?:u|unu)?|odeme\w*)"
+    r"(?: (?:ne zaman\w*|hangi gun\w*|ne|kac\w*))?"
+    r"|en gec(?: ne zaman\w*| hangi gun\w*)?|ne zamana kadar|hangi gune kadar|kacina kadar"
+    r"|vade\w*(?: ne zaman\w*)?|due(?: date)?|deadline|pay by)\b"
+)
+_PAYING = re.compile(r"\b(?:ode|yatir)\w*\b|\b(?:lazim|gerek\w*|pay|paid)\b")
 _DEARER = re.compile(r"\bdaha (?:cok|fazla|az|pahali|ucuz|yuksek|dusuk)(?: \w+)?")
 _TOGETHER = re.compile(r"\b(?:toplam\w*|hepsi|ikisi|together|in total|altogether)\b")
 _SUM_OF = re.compile(
@@ -52,7 +59,8 @@ _FRAME = frozenset((
     "alindi", "both", "was", "did", "cost", "come", "belge", "belgenin", "kagit", "dosya",
     "zamandi", "document", "file", "the", "two", "kesildi", "kesilmis", "toplamlari",
     "tutarlari", "deger", "degerim", "lira", "liraydi", "tldi", "para", "verdik", "verdim",
-    "hepsi", "tum", "ikisi", "ayin", "mi", "mu", "yoksa",
+    "hepsi", "tum", "ikisi", "ayin", "mi", "mu", "yoksa", "ay", "ayki", "odeyecegim",
+    "odeyecegiz", "odeyecem", "odemem", "odememiz", "odemeli", "lazim", "gerekiyor",
 ))  # fmt: skip
 
 
@@ -88,11 +96,16 @@ async def asked_papers(
     whole = _WHEN.search(flat) or _TOTAL.search(flat)
     if whole is None and len(days) > 1:
         whole = _DEARER.search(rest)
-    if not days and end is None and whole is None:
+    due = _DUE.search(flat)
+    if not days and end is None and whole is None and due is None:
         return None
     known = await papers.facts([each.source.key for each in excerpts])
     if not known:
         return None
+    if due is not None:
+        of_time = [e for e in known.values() if any(map(e.is_of, days))] if days else known.values()
+        if by_when := _due_of(rest, of_time):
+            return AskedPapers(rest, (), by_when)
     if end is not None and not days:
         rest = f"{flat[: end.start()]} {flat[end.end() :]}"
         meant = _at_end(end, flat, known)
@@ -170,6 +183,20 @@ def _at_end(end: re.Match[str], flat: str, known: Mapping[str, PaperFacts]) -> l
 def wanted_of(rest: str) -> list[str]:
     """The words of a question that name something, folded."""
     return [each for each in topical(rest) if may_name(each) and each not in _FRAME]
+
+
+def _due_of(rest: str, meant: Collection[PaperFacts]) -> tuple[tuple[Excerpt, ReadLine], ...]:
+    """The line with the day by which the newest of the documents is to be paid that all words of a
+    question are of."""
+    spoken = words(_PAYING.sub(" ", _WHEN.sub(" ", _DUE.sub(" ", rest))))
+    asked = [each for each in spoken if len(each) > 1 and not is_stop(each) and each not in _FRAME]
+    of_them = [each for each in meant if each.due and all(map(each.is_called, asked))]
+    if not asked or not of_them:
+        return ()
+    newest = max(of_them, key=lambda each: each.order)
+    return tuple(
+        (excerpt, ReadLine(0, 0, told, {})) for excerpt, told in filter(None, (newest.due,))
+    )
 
 
 def _of_whole(

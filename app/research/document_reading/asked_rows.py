@@ -35,6 +35,7 @@ _LOAD = r"kg|kilo\w*|g|gr|gram\w*|agirlik\w*|weight"
 _WAY = r"km|m|metre\w*|mesafe\w*|uzaklik\w*|distance"
 AGE = r"yas\w*|age"
 _PEOPLE = r"kisi\w*|nufus\w*|mevcut\w*|katilim\w*|kontenjan\w*|people|population|attendance"
+_LENGTH = r"boy(?:u|lari)?|uzunlu\w*|length"
 _SIZES = (
     # What is asked, what the column is of, whether the greatest is meant.
     (r"\ben (?:gurultulu|sesli)\w*|\b(?:loudest|noisiest)\b", _SOUND, True),
@@ -51,8 +52,10 @@ _SIZES = (
     (r"\ben tenha\w*|\bleast crowded\b", _PEOPLE, False),
     (r"\ben pahali\w*|\bmost expensive\b|\bdearest\b", MONEY, True),
     (r"\ben (?:ucuz|hesapli|uygun)\w*|\bcheapest\b|\bleast expensive\b", MONEY, False),
-    (r"\ben (?:yavas|uzun)\w*|\blongest\b|\bslowest\b", TIME, True),
-    (r"\ben (?:hizli|cabuk|kisa)\w*|\bfastest\b|\bquickest\b|\bshortest\b", TIME, False),
+    (r"\ben yavas\w*|\bslowest\b", TIME, True),
+    (r"\ben (?:hizli|cabuk)\w*|\bfastest\b|\bquickest\b", TIME, False),
+    (r"\ben uzun\w*|\blongest\b", f"{TIME}|{_LENGTH}", True),
+    (r"\ben kisa\w*|\bshortest\b", f"{TIME}|{_LENGTH}", False),
     (r"\ben (?:yuksek|fazla|cok|buyuk)\w*|\bmost\b|\bhighest\b|\blargest\b|\bbiggest\b", "", True),
     (r"\ben (?:dusuk|az|kucuk)\w*|\bleast\b|\blowest\b|\bsmallest\b|\bfewest\b", "", False),
 )

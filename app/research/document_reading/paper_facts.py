@@ -38,6 +38,17 @@ _OTHER_DAY = re.compile(
     r"son odeme|odeme tarih|vade|dogum|son kullan|teslim|gecerli|bitis|baslangic|donem|sonraki"
     r"|itibar|due|birth|expir|valid|until|from|next|dob\b"
 )
+_OWN_DAY = re.compile(
+    r"\b(?:fatura|belge|rapor|tutanak|sozlesme|makbuz|invoice|report)\W{1,3}(?:duzenle\w*\W)?"
+    r"(?:tarih|date)"
+)
+"""The day of the document itself, where others ("Okuma Tarihi") stand beside it."""
+_SORT_OF_PAPER = re.compile(
+    r"\b(fatura|police|ekstre|makbuz|dekont|tutanak|invoice|policy|receipt)\w{0,3}"
+    r"\W{1,3}(?:tarih|no\b|numara|bilgi|detay|date|number)"
+)
+"""What a document calls itself in its labels ("Fatura No")."""
+_DUE = re.compile(r"\b(?:son odeme (?:tarih|gun)\w*|vade\w*(?: tarih\w*)?|due(?: date)?|pay by)\b")
 _PERIOD = re.compile(r"\b(?:donem(?:i|inin)?|period)\b")
 _MONTH_LONG = 45
 """Days that a month of a bill lasts at most."""
@@ -49,19 +60,21 @@ _SUM = re.compile(r"\b(?:toplam\w*|total|yekun)\b")
 _NO_TOTAL = re.compile(r"\b(?:ara toplam|sub ?total|kdv|vat|tax)\b")
 _FIGURE = re.compile(r"\d")
 _AROUND = 40
+_LONGEST_DUE = 160
 _TRUSTED = 0.7
 
 
 @dataclass(frozen=True, slots=True)
 class PaperFacts:
     """A document: the stems that it is ``called`` by, its ``day`` and the line that says it, the
-    line of its total, and its ``period``."""
+    line of its total, the line of the day by which it is to be paid, and its ``period``."""
 
     key: str
     called: frozenset[str]
     day: Day | None = None
     day_line: tuple[Excerpt, SpokenLine] | None = None
     total: tuple[Excerpt, SpokenLine] | None = None
+    due: tuple[Excerpt, SpokenLine] | None = None
     period: Day | None = None
     """The month that a bill is for, which is another than that of its day."""
 
@@ -132,11 +145,30 @@ def facts_of(pieces: Sequence[Excerpt]) -> PaperFacts:
     name = PurePath(source.address).stem.replace("_", " ")
     first = pieces[0].text[:_TITLE].split("\n", 1)[0]
     called = f"{source.title} {name.replace('-', ' ')} {pieces[0].place} {first}"
-    stems = frozenset(stem(word) for word in words(called))
+    beginning = fold("\n".join(each.text for each in pieces)[:_BEGINNING])
+    sorts = (found[1] for found in _SORT_OF_PAPER.finditer(beginning))
+    stems = frozenset(stem(word) for word in (*words(called), *sorts))
     day, line = _day_of(pieces)
     if day is None:
         day = next((each for each in days_of(fold(f"{name} {source.title}"))), _month_in(name))
-    return PaperFacts(source.key, stems, day, line, _total_of(pieces), _period_of(pieces))
+    total, due = _total_of(pieces), _due_of(pieces)
+    return PaperFacts(source.key, stems, day, line, total, due, _period_of(pieces))
+
+
+def _due_of(pieces: Sequence[Excerpt]) -> tuple[Excerpt, SpokenLine] | None:
+    """The line with the day by which a document is to be paid, where one alone says it."""
+    found: dict[str, tuple[Excerpt, SpokenLine]] = {}
+    count = 0
+    for excerpt in pieces:
+        for spoken in document_lines(excerpt.text):
+            count += 1
+            if count > _MOST_LINES:
+                return None
+            flat = fold(spoken.line.text)
+            label = _DUE.search(flat) if len(flat) < _LONGEST_DUE else None
+            if label is not None and days_of(flat[label.end() :]):
+                found.setdefault(flat, (excerpt, spoken))
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def _period_of(pieces: Sequence[Excerpt]) -> Day | None:
@@ -180,6 +212,7 @@ def _day_of(pieces: Sequence[Excerpt]) -> tuple[Day | None, tuple[Excerpt, Spoke
     there, where there is no other: a paper with many days is of none of them."""
     read = 0
     first: tuple[Day, tuple[Excerpt, SpokenLine]] | None = None
+    labelled: tuple[Day, tuple[Excerpt, SpokenLine]] | None = None
     others: set[tuple[int, int, int]] = set()
     for excerpt in pieces:
         if read >= _BEGINNING:
@@ -197,14 +230,18 @@ def _day_of(pieces: Sequence[Excerpt]) -> tuple[Day | None, tuple[Excerpt, Spoke
                     flat[day.end : day.end + 12].strip("'’ dtean")
                 ):
                     continue
-                if _LABEL.search(before):
+                if _OWN_DAY.search(before):
                     return day, (excerpt, spoken)
+                if labelled is None and _LABEL.search(before):
+                    labelled = (day, (excerpt, spoken))
                 others.add((day.year, day.month, day.day))
                 if first is None:
                     first = (day, (excerpt, spoken))
             read += len(flat)
             if read >= _BEGINNING:
                 break
+    if labelled is not None:
+        return labelled
     return first if first is not None and len(others) == 1 else (None, None)
 
 

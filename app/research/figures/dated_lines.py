@@ -54,6 +54,8 @@ _LONGEST = 400
 """Characters of a line that can be told as the answer."""
 _LONGEST_BODY = 4_000
 _MOST_LINES = 400
+_FEWEST_CELLS = 3
+_SAYS_SOMETHING = re.compile(r"[:\d]")
 _LABEL = re.compile(
     r"(?<=[^\s;]) (?!\w{3,9} \d{4}:)"
     r"(?=[^\W\d_a-z\u00e7\u011f\u0131\u00f6\u015f\u00fc][^\s:;|]{0,30}"
@@ -130,17 +132,24 @@ def lines_of(text: str, heading: str, question: OwnQuestion, today: date) -> lis
     above = _stems(heading)
     around = _stems(text)
     found: list[DatedLine] = []
+    by_heading: list[DatedLine] = []
     seen: list[str] = []
     for line in _lines(text):
-        stems = _stems(line)
-        fit = _fit(question, stems, above, around)
+        labels, cells = _apart(line)
+        named = _stems(labels)
+        fit, in_line = _fit(question, _stems(cells), above | named, around)
+        alone = in_line or not named.isdisjoint(question.subject)
         if fit >= _ENOUGH and len(line) <= _LONGEST:
-            cells = _columns(line, seen, today)
-            told = cells or [(line, _day_of(line, heading, seen, today))]
+            dated = _columns(line, seen, today)
+            told = dated or [(line, _day_of(line, heading, seen, today))]
             for shown, day in told:
                 if not question.figure.sorts or gives(question.figure, shown):
-                    found.append(DatedLine(shown, line, day, fit))
+                    kept = found if alone or _days(line, today) else by_heading
+                    kept.append(DatedLine(shown, line, day, fit))
         seen.append(line)
+    if len(by_heading) == 1 or not question.figure.sorts:
+        # Of several figures below a heading that has what is asked, any may be meant.
+        found += by_heading
     return sorted(found, key=lambda each: -each.fit)
 
 
@@ -150,7 +159,26 @@ def _lines(text: str) -> Iterator[str]:
             return
         body = " ".join(piece.body.split())
         # Lines of a list that a paper's format runs together.
-        yield from filter(None, _LABEL.split(body[:_LONGEST_BODY]))
+        held = ""
+        parts = [body] if _apart(body)[0] else _LABEL.split(body[:_LONGEST_BODY])
+        for part in filter(None, parts):
+            held = f"{held} {part}" if held else part
+            # The first words of a label of several ("Devreden Bakiye: 18.420 TL"), and a label
+            # ("Adres: Sahil Yolu No:5"), say nothing without what stands behind them.
+            if _SAYS_SOMETHING.search(held) and not held.endswith(":"):
+                yield held
+                held = ""
+        if held:
+            yield held
+
+
+def _apart(line: str) -> tuple[str, str]:
+    """The names of the columns of a row, which stand over other rows as well, and its cells; of
+    another line nothing, and all of it."""
+    parts = [part.partition(": ") for part in line.split("; ")]
+    if len(parts) < _FEWEST_CELLS or not all(mark for _, mark, _ in parts):
+        return "", line
+    return " ".join(label for label, _, _ in parts), " ".join(cell for _, _, cell in parts)
 
 
 def _stems(text: str) -> frozenset[str]:
@@ -159,9 +187,9 @@ def _stems(text: str) -> frozenset[str]:
 
 def _fit(
     question: OwnQuestion, line: frozenset[str], above: frozenset[str], around: frozenset[str]
-) -> float:
-    """How much of what the question is about stands in a line and above it, in 0…1; who it is
-    about counts a little."""
+) -> tuple[float, bool]:
+    """How much of what the question is about stands in a line and above it, in 0…1, and whether any
+    of it stands in the line itself; who it is about counts a little."""
     total, in_line = 0.0, False
     for term in question.subject:
         if (trusted := trust(term, line)) >= _TRUSTED:
@@ -171,7 +199,7 @@ def _fit(
         elif trust(term, around) >= _TRUSTED:
             total += _PASSAGE
     share = total / len(question.subject)
-    return share if in_line or share >= _HEADING else 0.0
+    return (share if in_line or share >= _HEADING else 0.0), in_line
 
 
 def gives(figure: AskedFigure, line: str) -> bool:

@@ -38,7 +38,7 @@ from app.research.files.markdown_files import read_markdown
 from app.research.files.open_documents import read_open_document
 from app.research.files.pdf_tables import TableRow, with_rows
 from app.research.files.spreadsheets import read_csv, read_xlsx
-from app.research.files.text_files import read_text
+from app.research.files.text_files import read_calendar, read_cards, read_text
 from app.research.files.word_files import read_docx
 from app.research.office.charts import chart_table
 from app.research.office.diagrams import diagram_lines
@@ -379,5 +379,7 @@ READERS: dict[str, Reader] = {
     ".odp": read_open_document,
     ".csv": read_csv,
     ".eml": read_eml,
+    ".ics": read_calendar,
+    ".vcf": read_cards,
 }
 """By the ending of a file's name."""

@@ -82,6 +82,9 @@ def _span(attributes: dict[str, str | None], name: str) -> int:
     return min(max(int(said), 1), most) if _NUMBER.fullmatch(said) else 1
 
 
+_NOTE_MARK = re.compile(r"[\[(]?(?:\d{1,4}|[a-z]|\*{1,3}|†|‡)[\])]?")
+
+
 class _Parser(HTMLParser):
     """Gathers text between the borders of blocks."""
 
@@ -101,6 +104,9 @@ class _Parser(HTMLParser):
         self._item = ""
         self._lists: list[int] = []
         """The number of the next item of each list in which this stands, 0 for points."""
+        self._raised = False
+        self._note: tuple[int, bool] | None = None
+        """Where a link begins that may be the mark of a note, and whether it surely is one."""
         self._in_row = False
         self._cell = 0
         self._spans: list[tuple[int, int]] = []
@@ -139,6 +145,8 @@ class _Parser(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag in _UNSEEN and len(self._unseen) < _DEEPEST:
             self._unseen.append(tag)
+        if tag in ("a", "sup"):
+            self._begin_mark(tag, dict(attrs))
         if tag == "title":
             self._in_title = not self._unseen
         elif tag == "meta":
@@ -174,6 +182,10 @@ class _Parser(HTMLParser):
         if tag in self._unseen:
             # What was opened inside and never closed ends with it.
             del self._unseen[self._unseen.index(tag) :]
+        if tag == "a":
+            self._end_mark()
+        elif tag == "sup":
+            self._raised = False
         if tag == "title":
             self._in_title = False
         elif tag in _ROWS or (tag not in _INLINE | _CELLS | {"dt"} and not self._in_row):
@@ -190,6 +202,25 @@ class _Parser(HTMLParser):
         elif not self._unseen:
             self._said.append(data)
             self._cell += len(data)
+
+    def _begin_mark(self, tag: str, attributes: dict[str, str | None]) -> None:
+        if tag == "sup":
+            self._raised = True
+            if self._note is not None:
+                self._note = (self._note[0], True)
+        elif "#" in (attributes.get("href") or ""):
+            kind = f"{attributes.get('epub:type')} {attributes.get('role')}"
+            self._note = (len(self._said), self._raised or "noteref" in kind)
+
+    def _end_mark(self) -> None:
+        """Take out the raised number of a note, which else stands at the end of a word as a figure
+        of the text."""
+        note, self._note = self._note, None
+        if note is None or not note[1] or self._unseen:
+            return
+        start = note[0]
+        if start <= len(self._said) and _NOTE_MARK.fullmatch("".join(self._said[start:]).strip()):
+            del self._said[start:]
 
     def _begin_cell(self, tag: str, attributes: dict[str, str | None]) -> None:
         head = tag == "th"
@@ -245,6 +276,7 @@ class _Parser(HTMLParser):
     def _end_block(self) -> None:
         said = "".join(self._said)
         self._said.clear()
+        self._note = None
         if self._in_row:
             self._in_row = False
             self._rows.append(self._row([*map(normalized_line, said.split(_BETWEEN_CELLS))]))

@@ -48,7 +48,9 @@ _GRACE: Final = 15.0
 """Seconds more in which what was read until then is cut into passages."""
 CPU_SECONDS: Final = 90
 MOST_PASSAGES: Final = 20_000
-_TEXTS: Final = frozenset({".txt", ".csv", ".md", ".markdown", ".html", ".htm", ".xhtml"})
+_TEXTS: Final = frozenset(
+    {".txt", ".csv", ".md", ".markdown", ".html", ".htm", ".xhtml", ".ics", ".vcf"}
+)
 
 
 def read(

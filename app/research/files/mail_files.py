@@ -49,10 +49,12 @@ _KINDS: Final = {
     "application/vnd.oasis.opendocument.text": ".odt",
     "application/vnd.oasis.opendocument.spreadsheet": ".ods",
     "application/vnd.oasis.opendocument.presentation": ".odp",
+    "text/calendar": ".ics",
     "text/csv": ".csv",
     "text/html": ".html",
     "text/markdown": ".md",
     "text/plain": ".txt",
+    "text/vcard": ".vcf",
 }
 """Of attached files whose names do not say it."""
 _HEADERS: Final = (("from", FROM), ("to", TO), ("cc", COPY), ("subject", SUBJECT))

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from app.core.reading.lines import cells as barred_cells
 from app.core.reading.lines import is_rule
+from app.research.text.page_columns import in_reading_order
 from app.research.text.tables import rows_as_text
 
 _FEWEST_ROWS = 3
@@ -28,6 +29,7 @@ _WIDEST, _LONGEST_NAME, _RUNNING = 200, 30, 100
 _SPACE = re.compile(r"\s+")
 _LINE = re.compile(r"[ \t]*[-=_*─━═—–]{4,}(?:[ \t+|┼]{1,9}[-=_─━═—–]{2,}){0,40}[ \t]*")
 """A line that is drawn across the text, or below the names of columns."""
+_BEGINS_ANEW = re.compile(r"[<>≤≥]|\d|[^\W\d_]\w{0,20}:")
 _BAR = re.compile(r"[^|\s][ \t]*\|[ \t]*[^|\s]")
 
 
@@ -43,12 +45,29 @@ class _Cell(NamedTuple):
     text: str
 
 
+class _PlacedTable(NamedTuple):
+    """The rows of a table line by line, and from where to where its columns go."""
+
+    rows: list[list[str]]
+    spans: list[tuple[int, int]]
+
+
 def with_rows(text: str, layout: str) -> list[str]:
     """The lines of a page, the rows of its tables as a :class:`TableRow` each. ``layout`` is the
     same page with every word at its place."""
-    lines = text.split("\n")
-    for table in _tables(layout.replace("\t", " ").split("\n")):
-        lines = _put_in(lines, table)
+    placed = layout.replace("\t", " ").split("\n")
+    lines = in_reading_order(text.split("\n"), placed)
+    head: _PlacedTable | None = None
+    for table in _tables(placed):
+        rows = _unwrapped(table.rows)
+        told = list(rows_as_text(rows))
+        if len(told) < len(rows):
+            head = table
+        elif head is not None and _stand_below(table.spans, head.spans):
+            # A report has its head once, and headings between its parts.
+            below = rows[1:] if rows[0] == head.rows[0] else rows
+            told = list(rows_as_text([head.rows[0], *below], headed=True))
+        lines = _put_in(lines, table.rows, told)
     return lines
 
 
@@ -135,6 +154,11 @@ class _HeadAbove:
         table: list[list[str]] = _in_columns(cells) if len(held) >= _FEWEST_ROWS else []
         placed: Sequence[list[str] | None] = table or _of_gaps(cells) or _rows_of_most(cells)
         table = [row for row in placed if row is not None]
+        pairs = list(rows_as_text(table)) if len(table) == len(held) else []
+        if len(pairs) > len(table):
+            # A form with its labels side by side.
+            yield from map(TableRow, pairs)
+            return
         if not table:
             if self._may_name(cells) and len(cells) >= _FEWEST_ROWS:
                 below = _in_columns([self._head, *cells])
@@ -179,14 +203,17 @@ class _HeadAbove:
         return len(self._head) >= _FEWEST_CELLS and max(map(len, cells)) >= _FEWEST_CELLS
 
     def _is_below(self, spans: Sequence[tuple[int, int]]) -> bool:
-        """Whether each column stands below its own of the last head, and below no other."""
-        if not len(spans) == len(self._spans) == len(self._head):
-            return False
-        return all(
-            (first < end and begin < last) == (one == other)
-            for one, (first, last) in enumerate(spans)
-            for other, (begin, end) in enumerate(self._spans)
-        )
+        """Whether the columns stand below those of the last head."""
+        return len(self._spans) == len(self._head) and _stand_below(spans, self._spans)
+
+
+def _stand_below(spans: Sequence[tuple[int, int]], above: Sequence[tuple[int, int]]) -> bool:
+    """Whether each column stands below its own of those above, and below no other."""
+    return len(spans) == len(above) and all(
+        (first < end and begin < last) == (one == other)
+        for one, (first, last) in enumerate(spans)
+        for other, (begin, end) in enumerate(above)
+    )
 
 
 def _below(head: Sequence[_Cell], cells: Sequence[Sequence[_Cell]]) -> list[list[str]]:
@@ -259,35 +286,71 @@ def _cells(line: str) -> list[_Cell]:
     return [_Cell(m.start(), m.end(), m.group()) for m in _CELL.finditer(line)]
 
 
-def _tables(lines: Sequence[str]) -> Iterator[list[list[str]]]:
+def _tables(lines: Sequence[str]) -> Iterator[_PlacedTable]:
+    """The tables of a page. A line that has nothing but what stands at the beginning of a cell of
+    the row above it, and not of the first one, goes on with that cell."""
     held: list[list[_Cell]] = []
+    above: list[_Cell] = []
     for line in (*lines, ""):
         cells = _cells(line)
         if len(cells) > 1:
             held.append(cells)
-            continue
-        if rows := _rows_among(held):
-            yield rows
-        held = []
+            above = cells
+        elif cells and any(abs(each.start - cells[0].start) <= 1 for each in above[1:]):
+            held.append(cells)
+        else:
+            if table := _rows_among(held):
+                yield table
+            held, above = [], []
 
 
-def _rows_among(lines: Sequence[Sequence[_Cell]]) -> list[list[str]]:
+def _rows_among(lines: Sequence[Sequence[_Cell]]) -> _PlacedTable | None:
     """The rows that lines are, else those from the first to the last of the most cells: what stands
     right above a table ("Hasta: …    Protokol: …") has gaps as well."""
-    if len(lines) < _FEWEST_ROWS:
-        return []
+    if _whole_lines(lines) < _FEWEST_ROWS:
+        return None
     count = max(map(len, lines))
     labelled = 0
     while len(lines[labelled]) < count and all(":" in each.text for each in lines[labelled]):
         labelled += 1
     lines = lines[labelled:]
-    if len(lines) < _FEWEST_ROWS:
-        return []
+    if _whole_lines(lines) < _FEWEST_ROWS:
+        return None
     if rows := _in_columns(lines):
-        return rows
+        return _PlacedTable(rows, _spans(lines))
     full = [at for at, cells in enumerate(lines) if len(cells) == count]
-    inner = lines[full[0] : full[-1] + 1]
-    return _in_columns(inner) if _FEWEST_ROWS <= len(inner) < len(lines) else []
+    last = full[-1] + 1
+    while last < len(lines) and len(lines[last]) == 1:
+        last += 1
+    inner = lines[full[0] : last]
+    rows = _in_columns(inner) if _FEWEST_ROWS <= _whole_lines(inner) < _whole_lines(lines) else []
+    return _PlacedTable(rows, _spans(inner)) if rows else None
+
+
+def _whole_lines(lines: Sequence[Sequence[_Cell]]) -> int:
+    """How many lines do not only go on with a cell."""
+    return sum(len(cells) > 1 for cells in lines)
+
+
+def _spans(lines: Sequence[Sequence[_Cell]]) -> list[tuple[int, int]]:
+    """From where to where the columns of full lines go."""
+    count = max(map(len, lines))
+    full = [cells for cells in lines if len(cells) == count]
+    return [(min(c[n].start for c in full), max(c[n].end for c in full)) for n in range(count)]
+
+
+def _unwrapped(rows: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Rows with what stands below a cell in it ("< 5,7 normal, 5,7 - 6,4 prediyabet")."""
+    whole: list[list[str]] = []
+    for row in rows:
+        said = [at for at, cell in enumerate(row) if cell]
+        if len(said) != 1 or not said[0] or not whole:
+            whole.append(list(row))
+            continue
+        before, cell = whole[-1][said[0]], row[said[0]]
+        mark = ", " if before and _BEGINS_ANEW.match(cell) and before[-1] not in ",;:-/" else " "
+        whole[-1][said[0]] = f"{before}{mark}{cell}".strip()
+    return whole
 
 
 def _in_columns(lines: Sequence[Sequence[_Cell]]) -> list[list[str]]:
@@ -312,9 +375,9 @@ def _in_columns(lines: Sequence[Sequence[_Cell]]) -> list[list[str]]:
     return rows if apart else []
 
 
-def _put_in(lines: Sequence[str], table: Sequence[Sequence[str]]) -> list[str]:
-    """The lines with the table's rows where its cells stand one behind the other."""
-    wanted = _bare("".join(cell for row in table for cell in row))
+def _put_in(lines: Sequence[str], rows: Sequence[Sequence[str]], told: Sequence[str]) -> list[str]:
+    """The lines with what is told of a table where its cells stand one behind the other."""
+    wanted = _bare("".join(cell for row in rows for cell in row))
     for first in range(len(lines)):
         if isinstance(lines[first], TableRow):
             continue
@@ -327,7 +390,7 @@ def _put_in(lines: Sequence[str], table: Sequence[Sequence[str]]) -> list[str]:
             if not wanted.startswith(read):
                 break
         if read == wanted:
-            return [*lines[:first], *map(TableRow, rows_as_text(table)), *lines[last:]]
+            return [*lines[:first], *map(TableRow, told), *lines[last:]]
     return list(lines)
 
 

@@ -10,6 +10,7 @@ import io
 import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
+from itertools import chain
 from typing import IO, Any, Final
 from zipfile import ZipFile
 
@@ -24,6 +25,9 @@ from app.research.files.file_blocks import (
 from app.research.files.sheet_rows import sheet_blocks
 from app.research.files.text_files import text_of
 from app.research.office.office_xml import links_of, xml_root
+from app.research.office.part_places import comment_place
+from app.research.office.sheet_notes import sheet_notes
+from app.research.text.chunking import Block
 
 MOST_ROWS: Final = 20_000
 MOST_COLUMNS: Final = 100
@@ -40,6 +44,8 @@ _MOST_DAYS: Final = 1_000_000
 _LONGEST_FORMULA: Final = 60
 _MOST_DIGITS: Final = 18
 _LITERAL = re.compile(r"\"[^\"]*\"|\[[^\]]*\]|\\.")
+_CURRENCIES: Final = ("₺", "TL", "€", "$", "£")
+_CURRENCY = re.compile(r"\[\$(₺|TL|€|\$|£)[^\]]*\]|(₺|TL|€|(?<!\[)\$|£)")
 _FIRST_DAY: Final = datetime(1899, 12, 30)  # noqa: DTZ001  a sheet's days have no zone
 _FIRST_DAY_MAC: Final = datetime(1904, 1, 1)  # noqa: DTZ001
 
@@ -89,10 +95,19 @@ def read_xlsx(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
             continue
         rows = book.rows(xml_root(archive.read(member)))
         document.whole = document.whole and book.whole
-        if not budget.take(document, sheet_blocks(normalized_line(sheet.get("name") or ""), rows)):
+        name = normalized_line(sheet.get("name") or "")
+        blocks = chain(sheet_blocks(name, rows), _notes(archive, member, name))
+        if not budget.take(document, blocks):
             break
     document.whole = document.whole and len(sheets) <= MOST_SHEETS
     return document
+
+
+def _notes(archive: ZipFile, sheet: str, name: str) -> Iterator[Block]:
+    """What stands in the boxes over a sheet, and what was remarked on its cells."""
+    for note in sheet_notes(archive, sheet):
+        if text := normalized_line(note.text):
+            yield Block(f"{name} · {comment_place(note.author)}" if note.remark else name, text)
 
 
 class _Workbook:
@@ -112,13 +127,16 @@ class _Workbook:
         properties = next(workbook.iter("{*}workbookPr"), None)
         reckoning = next(workbook.iter("{*}calcPr"), None)
         self._stale = reckoning is not None and reckoning.get("fullCalcOnLoad") in ("1", "true")
-        """Whether no program has reckoned its formulas yet: they are all 0 then."""
+        """Whether its formulas are to be reckoned again. Where no program has reckoned them yet,
+        they are all 0."""
+        self._unreckoned = False
         mac = properties is not None and properties.get("date1904") in ("1", "true")
         self._first_day = _FIRST_DAY_MAC if mac else _FIRST_DAY
 
     def rows(self, sheet: Any) -> Rows:
         """The rows of a sheet up to its last cell; what is merged stands in each of its places."""
         cells: dict[tuple[int, int], str] = {}
+        self._unreckoned = self._stale and not _is_reckoned(sheet)
         number = 0
         for row in sheet.iter("{*}row"):
             number = _whole(row.get("r"), number + 1)
@@ -150,7 +168,7 @@ class _Workbook:
             return normalized_line(_text_in(cell))
         known = next((each.text or "" for each in cell.iterchildren("{*}v")), None)
         value = known or ""
-        if known is None or (self._stale and known in ("", "0")):
+        if known is None or (self._unreckoned and known in ("", "0")):
             formula = next((each.text or "" for each in cell.iterchildren("{*}f")), "")
             if formula:
                 return f"={normalized_line(formula)[:_LONGEST_FORMULA]}"
@@ -177,7 +195,7 @@ class _Workbook:
             return f"{minutes // 60}:{minutes % 60:02}" if minutes >= 0 else _plain(number)
         if written == "percent":
             return f"%{_plain(number * 100)}"
-        return _plain(number)
+        return f"{_plain(number)} {written}" if written in _CURRENCIES else _plain(number)
 
     def _day(self, number: float) -> str:
         try:
@@ -194,6 +212,17 @@ class _Workbook:
 def _plain(number: float) -> str:
     """A number as it was typed, without what reckoning left behind."""
     return str(int(number)) if number.is_integer() else f"{number:.10g}"
+
+
+def _is_reckoned(sheet: Any) -> bool:
+    """Whether at least half of a sheet's formulas come to something."""
+    reckoned, formulas = 0, 0
+    for formula in sheet.iter("{*}f"):
+        cell = formula.getparent()
+        known = next((each.text for each in cell.iterchildren("{*}v")), None)
+        formulas += 1
+        reckoned += known not in (None, "", "0")
+    return bool(reckoned) and 2 * reckoned >= formulas
 
 
 def _spread(cells: dict[tuple[int, int], str], reference: str) -> None:
@@ -231,7 +260,8 @@ def _text_in(item: Any) -> str:
 
 
 def _formats(styles: Any) -> Iterator[str]:
-    """By the number of a style, what its numbers are: "date", "hours", "percent" or ""."""
+    """By the number of a style, what its numbers are: "date", "hours", "percent", the sign of a
+    currency, or ""."""
     own = {each.get("numFmtId"): each.get("formatCode") or "" for each in styles.iter("{*}numFmt")}
     for cells in styles.iterchildren("{*}cellXfs"):
         for style in cells.iterchildren("{*}xf"):
@@ -242,8 +272,10 @@ def _formats(styles: Any) -> Iterator[str]:
                 yield "hours"
             elif _whole(number, 0) in _DATE_FORMATS or _DAYS_AND_TIMES.search(code):
                 yield "date"
+            elif number in ("9", "10") or "%" in code:
+                yield "percent"
             else:
-                yield "percent" if number in ("9", "10") or "%" in code else ""
+                yield next((c[0] or c[1] for c in _CURRENCY.findall(written)), "")
 
 
 def _relation(sheet: Any) -> str:

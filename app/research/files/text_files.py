@@ -1,4 +1,4 @@
-"""Reads plain text files."""
+"""Reads plain text files, and calendars and address cards, which are text, too."""
 
 from __future__ import annotations
 
@@ -16,9 +16,13 @@ from app.research.files.file_blocks import (
     normalized,
     paragraphs,
     repair,
+    title_of,
 )
 from app.research.files.pdf_tables import TableRow, rows_of_lines
+from app.research.office.address_cards import address_lines
+from app.research.office.calendar_entries import calendar_lines, calendar_name
 from app.research.text.charsets import decoded
+from app.research.text.chat_export import chat_messages, is_chat
 from app.research.text.chunking import Block
 from app.research.text.tables import rows_as_text
 
@@ -36,9 +40,30 @@ def read_text(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     return document
 
 
+def read_calendar(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
+    """A calendar (ICS), a line each entry."""
+    text = text_of(stream.read())
+    document = FileDocument(title_of(calendar_name(text)))
+    budget.take(document, (Block("", line) for line in calendar_lines(text)))
+    return document
+
+
+def read_cards(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
+    """Address cards (VCF), a line each."""
+    document = FileDocument()
+    cards = address_lines(text_of(stream.read()))
+    budget.take(document, (Block("", line) for line in cards))
+    repair(document)
+    return document
+
+
 def text_blocks(text: str) -> Iterator[Block]:
-    """The paragraphs of a text and the rows of its tables, without a place."""
+    """The paragraphs of a text and the rows of its tables, without a place; of a chat the lines
+    that somebody wrote."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if is_chat(lines):
+        yield from (Block("", each) for each in chat_messages(lines))
+        return
     told = _rows_in(list(_tabbed(list(_unquoted(lines)))))
     for row, run in groupby(told, lambda line: isinstance(line, TableRow)):
         kept = list(run)

@@ -46,6 +46,8 @@ _UNSAID: Final = frozenset(
 _GAPS: Final = {"tab": " ", "ptab": " ", "br": " ", "cr": " ", "noBreakHyphen": "-"}
 _HEADING_STYLE = re.compile(r"(?i)(?:heading|başlık|balk)\s*[1-9]")
 _LONGEST_NUMBER: Final = 9
+_LONGEST_REPEATED: Final = 40
+"""Of a merged cell that is told below each of its columns."""
 
 
 def read_docx(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
@@ -143,12 +145,14 @@ class _WordReading:
             yield Block(self._place, text)
 
     def _cells(self, table: Any) -> list[list[str]]:
-        """The cells of a table's rows: what is merged side by side once, what is merged downwards
-        in each of its rows."""
+        """The cells of a table's rows: what is merged side by side once, below a row of names in
+        each of its columns, what is merged downwards in each of its rows."""
         rows: list[list[str]] = []
+        spans: list[list[int]] = []
         above: dict[int, str] = {}
         for row in _items(table, ("tr",)):
             cells: list[str] = []
+            wide: list[int] = []
             column = _number(row, "trPr", "gridBefore")
             for cell in _items(row, ("tc",)):
                 if column >= MOST_COLUMNS:
@@ -158,9 +162,11 @@ class _WordReading:
                 text = above.get(column, "") if _goes_on(cell) else self._cell(cell)
                 above[column] = text
                 cells += [text] if text else [""] * span
+                wide += [span] if text else [1] * span
                 column += span
             rows.append(cells)
-        return rows
+            spans.append(wide)
+        return _in_their_columns(rows, spans)
 
     def _cell(self, cell: Any) -> str:
         """The text of a cell on one line, with that of tables and boxes in it."""
@@ -172,6 +178,25 @@ class _WordReading:
             text, boxes = self._said(item)
             said += (text, *map(self._cell, boxes))
         return " ".join(filter(None, said))
+
+
+def _in_their_columns(rows: list[list[str]], spans: list[list[int]]) -> list[list[str]]:
+    """Rows whose merged cells stand in each of their columns, below a first row that names every
+    column: else what stands behind them would stand below another name. What names the row, and a
+    long text, stands once."""
+    if not rows or (width := len(rows[0])) != sum(spans[0]):
+        return rows
+    placed = [rows[0]]
+    for row, wide in zip(rows[1:], spans[1:], strict=True):
+        if len(row) == 1 or len(row) == width or sum(wide) > width:
+            placed.append(row)
+            continue
+        cells: list[str] = []
+        for cell, span in zip(row, wide, strict=True):
+            repeated = cell if cells and len(cell) <= _LONGEST_REPEATED else ""
+            cells += [cell, *[repeated] * (span - 1)]
+        placed.append(cells)
+    return placed
 
 
 def _member(archive: ZipFile, part: str, kind: str) -> str:

@@ -24,6 +24,16 @@ _DAY = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](?:\d\d){1,2}|\d{4}-\d\d-\d\d|(?:19|
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _FEWEST_OF_DAYS = 3
 _BRACKETED = re.compile(r"\([^)]{0,500}\)|\[[^\]]{0,500}\]")
+_WEEKDAY = re.compile(
+    r"(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: gunu)?"
+)
+_FEWEST_WEEKDAYS = 3
+_LABEL = re.compile(r"[^\W\d_]{2}")
+_LONGEST_NAME_OF_PAIR = 40
+_MOST_PAIRS, _FEWEST_PAIRED = 3, 2
+"""Pairs of columns, and labels with their values in one of them."""
+_SUM = re.compile(r"[-–+]?[%₺€$]? ?\d[\d., ]*(?: ?(?:TL|₺|€|\$|%))?")
 
 
 def rows_as_text(rows: Sequence[Sequence[str]], *, headed: bool = False) -> Iterator[str]:
@@ -31,7 +41,13 @@ def rows_as_text(rows: Sequence[Sequence[str]], *, headed: bool = False) -> Iter
     columns without one, else the cells side by side. ``headed``: the first row is known to be a
     head; otherwise it is told by what stands in it."""
     kept = [row for row in rows if any(row)]
-    if len(kept) > 1 and (headed or _is_head(kept)):
+    named = len(kept) > 1 and (headed or _is_head(kept))
+    # A day in the first row of a form ("… | Fatura Tarihi | 22.10.2026") names no column.
+    of_days = named and not headed and is_head_of_days(kept[0], kept[1:])
+    if (not named or of_days) and (pairs := side_by_side(kept)):
+        yield from pairs
+        return
+    if named:
         head, *kept = kept
         for row in kept:
             yield _under(head, row)
@@ -40,6 +56,45 @@ def rows_as_text(rows: Sequence[Sequence[str]], *, headed: bool = False) -> Iter
         cells = [cell for cell in row if cell]
         pair = len(row) == 2 and len(cells) == 2 and len(cells[0]) <= _LONGEST_LABEL
         yield f"{cells[0].rstrip(': ')}: {cells[1].lstrip(': ')}" if pair else " | ".join(cells)
+
+
+def side_by_side(rows: Sequence[Sequence[str]]) -> list[str]:
+    """The labels and values of a form that stand in two pairs of columns or three, each pair of
+    columns by itself ("Fatura Tarihi: 22.10.2026"); nothing where the rows are none. In a table a
+    column holds things of one sort, a form has each label once and values of every sort."""
+    width = max(map(len, rows), default=0)
+    if width % 2 or not 2 <= width // 2 <= _MOST_PAIRS:
+        return []
+    said: list[str] = []
+    names: list[str] = []
+    mixed = False
+    for at in range(0, width, 2):
+        pairs = [(row[at], row[at + 1]) for row in rows if len(row) > at + 1]
+        valued = [(name.strip(" :"), value) for name, value in pairs if name and value]
+        if len(valued) < _FEWEST_PAIRED or any(value and not name for name, value in pairs):
+            return []
+        mixed = mixed or len({_sort(value) for _, value in valued}) > 1
+        names += (name for name, _ in valued)
+        said += (
+            f"{name.rstrip(': ')}: {value.lstrip(': ')}" if value else name
+            for name, value in pairs
+            if name
+        )
+    labels = all(
+        name[0].isupper() and _LABEL.match(name) and len(name) <= _LONGEST_NAME_OF_PAIR
+        for name in names
+        if name
+    )
+    return said if mixed and labels and all(names) and len(set(names)) == len(names) else []
+
+
+def _sort(value: str) -> str:
+    """What a value is: a day, a sum, something with a figure in it, or words."""
+    if _DAY.fullmatch(value.strip()):
+        return "day"
+    if _SUM.fullmatch(value.strip()):
+        return "sum"
+    return "figure" if _DIGIT.search(value) else "words"
 
 
 def is_head_of_days(head: Sequence[str], others: Sequence[Sequence[str]]) -> bool:
@@ -76,6 +131,9 @@ def _is_head(rows: Sequence[Sequence[str]]) -> bool:
         return values and _NAMES_VALUES.fullmatch(fold(head[1]).strip(" :")) is not None
     if len(head) < 3 or not all(head[1:]) or any(len(cell) > _LONGEST_LABEL for cell in head):
         return False
+    if sum(_WEEKDAY.fullmatch(fold(cell)) is not None for cell in head[1:]) >= _FEWEST_WEEKDAYS:
+        # A timetable has words below its days, and mostly no figure at all.
+        return not any(_DIGIT.search(_BRACKETED.sub("", cell)) for cell in head)
     if not head[0]:
         if not all(row and row[0] and not _VALUE.match(row[0]) for row in others):
             return False

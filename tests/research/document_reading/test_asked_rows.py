@@ -19,6 +19,10 @@ HALLS = (
     "Salon: Ihlamur; Davetli: 151–250; Kira: 65.000 TL\n"
     "Salon: Defne; Davetli: 251–400; Kira: 90.000 TL"
 )
+BOATS = (
+    "Tekne: Poyraz; Boy (m): 7,4; Yatak: 4\nTekne: Lodos; Boy (m): 6,2; Yatak: 3\n"
+    "Tekne: Karayel; Boy (m): 5,5; Yatak: 2"
+)
 LEAVE = (
     "Hizmet: 1 yıldan fazla, 5 yıldan az; İzin: 14 gün\n"
     "Hizmet: 5 yıldan fazla, 15 yıldan az; İzin: 20 gün\n"
@@ -34,6 +38,7 @@ PAPERS = (
     of_file(TENTS, "Çadır fiyatları"),
     of_file(HALLS, "Düğün salonu kiraları"),
     of_file(LEAVE, "Yıllık izin yönergesi"),
+    of_file(BOATS, "Kulübün tekneleri"),
 )
 
 
@@ -49,6 +54,8 @@ def first(question: str, *papers: Excerpt) -> str:
         ("En hızlı kurulan çadır hangisi?", "Meltem"),
         ("Hangi çadırın ağırlığı en düşük?", "Poyraz"),
         ("Which çadır is the cheapest?", "Poyraz"),
+        ("En uzun tekne hangisi?", "Poyraz"),
+        ("En kısa tekne hangisi?", "Karayel"),
     ],
 )
 def test_the_row_with_the_most_or_least_is_the_answer(question: str, row: str) -> None:

@@ -157,6 +157,22 @@ async def test_what_no_other_document_has_stays_open() -> None:
     assert reading.further is None
 
 
+@pytest.mark.parametrize(
+    ("question", "line"),
+    [
+        ("su faturasının son günü ne zaman", "Son ödeme tarihi: 19.06.2026"),
+        ("su faturasını en geç ne zaman yatırmam lazım", "Son ödeme tarihi: 19.06.2026"),
+        ("mayıs su faturasının son ödeme tarihi", "Son ödeme tarihi: 20.05.2026"),
+    ],
+)
+async def test_by_when_the_newest_bill_is_to_be_paid(question: str, line: str) -> None:
+    assert (await told(question)).startswith(line)
+
+
+async def test_the_last_day_of_another_bill_is_not_told() -> None:
+    assert "Son ödeme" not in await told("doğalgaz faturasının son günü ne zaman")
+
+
 async def test_what_is_to_come_is_not_the_day_of_a_paper() -> None:
     letter = paper("ofis taşınma yazışması", "Tarih: 20 Kasım 2026\nKamyon 19 Aralık'ta gelecek.")
     question = "ofis hangi gün taşınıyor"

@@ -21,6 +21,8 @@ from tests.research.worlds import excerpt
         ("Tarih: 02.11.2026; Nöbetçi: Ece\nTarih: 03.11.2026; Nöbetçi: Efe", "", ""),
         ("Kararlar\nAidat 900 TL oldu.", "Tutanak 5 Nisan 2026", "05.04.2026"),
         ("Tarih: 45.13.2026", "", ""),
+        ("Okuma Tarihi: 21.10.2026\nFatura Tarihi: 22.10.2026", "", "22.10.2026"),
+        ("Okuma Tarihi: 21.10.2026\nSayaç No: 18", "", "21.10.2026"),
         ("3 Mayıs 2026'da başladı.\n8 Haziran 2026'da bitti.", "", ""),
     ],
 )
@@ -70,6 +72,27 @@ def test_a_bill_is_of_its_period_where_a_month_is_asked_for() -> None:
 def test_the_total_that_it_states(text: str, total: str | None) -> None:
     found = facts_of([excerpt(text)]).total
     assert (None if found is None else found[1].line.text) == total
+
+
+@pytest.mark.parametrize(
+    ("text", "due"),
+    [
+        ("Fatura tarihi: 06.08.2026\nSon Ödeme Tarihi: 20.08.2026", "Son Ödeme Tarihi: 20.08.2026"),
+        ("Due date: 2026-04-09", "Due date: 2026-04-09"),
+        ("Vade tarihi: 01.02.2026\nVade tarihi: 01.03.2026", None),
+        ("Son ödeme tarihinden sonra faiz alınır.", None),
+    ],
+)
+def test_the_day_by_which_it_is_to_be_paid(text: str, due: str | None) -> None:
+    found = facts_of([excerpt(text)]).due
+    assert (None if found is None else found[1].line.text) == due
+
+
+def test_what_it_calls_itself_in_its_labels_is_its_name_as_well() -> None:
+    bill = facts_of([excerpt("Ege Işık Elektrik\nFatura No: EIE-81", title="elektrik")])
+    assert bill.is_called("fatura")
+    letter = facts_of([excerpt("Ege Işık Elektrik\nFatura sizde kalsın.", title="elektrik")])
+    assert not letter.is_called("fatura")
 
 
 def test_two_bills_of_one_company_are_of_one_sort() -> None:

@@ -18,8 +18,10 @@ Hemoglobin: 11,2 g/dL
 """
 
 
-def told(text: str, question: str, heading: str = "kan.md") -> list[tuple[str, str]]:
-    asked = own_question(question, recalls=False)
+def told(
+    text: str, question: str, heading: str = "kan.md", *, recalls: bool = False
+) -> list[tuple[str, str]]:
+    asked = own_question(question, recalls=recalls)
     assert asked is not None
     found = lines_of(text, heading, asked, TODAY)
     return [(each.text, each.day.isoformat() if each.day else "") for each in found]
@@ -144,3 +146,29 @@ def test_a_time_behind_a_day_begins_no_label() -> None:
     mail = "Tarih: 19 Kasım 2026 Perşembe 11:42\n\nKsenon için 7 Aralık 09.30'a randevu aldım."
     (line,) = lines_of(mail, "", asked, date(2026, 11, 28))
     assert line.day == date(2026, 11, 19)
+
+
+def test_a_label_of_several_words_is_told_whole() -> None:
+    text = "Devreden Bakiye: 18.420,55 TL"
+    assert told(text, "son bakiyem kaç") == [(text, "")]
+    row = "Ad: Meltem Ak; Klinik adresi: Sahil Yolu No:5, Muğla; Kat: 2"
+    assert told(row, "klinik adresi", "rehber", recalls=True) == [(row, "")]
+
+
+def test_names_of_columns_speak_less_for_a_row_than_its_cells() -> None:
+    """ "Bakiye" stands over every row of a statement, and has the stem of "bakım"."""
+    other = "Gün: 20.10.2026; Açıklama: POS HARCAMA ECZANE; Tutar: -684,75; Bakiye: 27.088"
+    meant = "Gün: 18.10.2026; Açıklama: TEKNE BAKIMI; Tutar: -950; Bakiye: 26.138"
+    question = "tekne bakımına ne kadar harcamışız"
+    assert told(other, question, recalls=True) == []
+    assert told(meant, question, recalls=True) == [(meant, "2026-10-18")]
+
+
+def test_of_several_figures_below_a_heading_that_is_asked_none_is_told() -> None:
+    heading = "hesap ekim"
+    two = "Devreden bakiye 18.420 TL\n\nDönem sonu bakiyesi 29.530 TL"
+    asked = own_question("ekim hesabımda kaç lira vardı", recalls=False)
+    assert asked is not None
+    assert lines_of(two, heading, asked, TODAY) == []
+    one = lines_of("Dönem sonu bakiyesi 29.530 TL", heading, asked, TODAY)
+    assert [each.text for each in one] == ["Dönem sonu bakiyesi 29.530 TL"]

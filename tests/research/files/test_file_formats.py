@@ -705,6 +705,65 @@ def test_page_lists_have_their_numbers_and_terms_what_is_said_of_them() -> None:
     ]
 
 
+def test_marks_of_notes_are_no_figures_of_the_text() -> None:
+    page = (
+        "<p>Fide nisanda çıkar<a epub:type='noteref' href='#n1'>1</a>. Alan 20 m<sup>2</sup>, bak"
+        " <a href='#s2'>2</a>. bölüm<sup><a href='b.html#n'>[3]</a></sup>.</p>"
+        "<p><a href='#n'>4"
+        "<p>1. Ege'de mayısta.</p>"
+    )
+    assert [text for _, text in texts(said(page.encode(), ".html"))] == [
+        "Fide nisanda çıkar. Alan 20 m2, bak 2. bölüm.",
+        "4",
+        "1. Ege'de mayısta.",
+    ]
+
+
+CHAT = """12.03.2031 21:02 - Mesajlar uçtan uca şifrelidir.
+12.03.2031 21:03 - Ayşe sizi ekledi
+12.03.2031 21:14 - Ayşe: Evi tuttum! 10-13 Temmuz
+12.03.2031 21:15 - Mert: <Medya dahil edilmedi>
+12.03.2031 21:16 - Ayşe: Evde ne yok sordum:
+havlu yok, getirin
+12.03.2031 21:17 - Can: Çay bende
+"""
+
+
+def test_of_a_chat_what_people_wrote_is_read() -> None:
+    assert [text for _, text in texts(said(CHAT.encode(), ".txt"))] == [
+        "12.03.2031 21:14 - Ayşe: Evi tuttum! 10-13 Temmuz",
+        "12.03.2031 21:16 - Ayşe: Evde ne yok sordum:",
+        "havlu yok, getirin",
+        "12.03.2031 21:17 - Can: Çay bende",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "title", "line"),
+    [
+        (
+            ".ics",
+            "BEGIN:VCALENDAR\nX-WR-CALNAME:Ev\nBEGIN:VEVENT\nSUMMARY:Diş\n"
+            "DTSTART:20311214T103000\nEND:VEVENT",
+            "",
+            "Etkinlik: Diş; Gün: 14.12.2031 pazar; Saat: 10:30",
+        ),
+        (
+            ".vcf",
+            "BEGIN:VCARD\nFN:Ece Ak\nTEL:0216 414\nEND:VCARD",
+            "",
+            "Ad: Ece Ak; Telefon: 0216 414",
+        ),
+    ],
+)
+def test_calendars_and_address_cards_are_read_by_entry(
+    kind: str, text: str, title: str, line: str
+) -> None:
+    document = said(text.encode(), kind)
+    assert document.title == title
+    assert texts(document) == [("", line)]
+
+
 def test_slides_keep_equal_cells_and_say_what_charts_are_drawn_from() -> None:
     import pptx
     from pptx.chart.data import CategoryChartData

@@ -3,7 +3,7 @@ names stand over them. Those of PDFs are read in test_file_formats.py."""
 
 from __future__ import annotations
 
-from app.research.files.pdf_tables import TableRow, rows_of_lines
+from app.research.files.pdf_tables import TableRow, rows_of_lines, with_rows
 
 PRICES = """\
 KREŞ 2031 ÜCRETLERİ
@@ -113,3 +113,69 @@ def test_a_drawn_line_tells_the_head_and_is_no_text() -> None:
 def test_what_stands_above_a_drawn_line_and_no_rows_stays() -> None:
     letter = ["Sayın komşular,   duyuru", "-----------------", "Su kesilecek.", "Bilginize."]
     assert list(rows_of_lines(letter)) == [letter[0], *letter[2:]]
+
+
+LABORATORY = """\
+Test                Sonuç      Birim      Referans
+Ferritin            9,8        ng/mL      Kadın: 11 - 307
+                                          Erkek: 24 - 336
+HbA1c               6,1        %          < 5,7 normal
+                                          >= 6,5 diyabet
+Kan Sayımı
+Hemoglobin          11,2       g/dL       12 - 16
+Lökosit             6,4        10^3/uL    4 - 10
+Açlıkta alınan      ikinci     tüp        örnek
+"""
+
+
+def test_a_range_that_goes_over_lines_stays_with_its_row() -> None:
+    lines = [" ".join(line.split()) for line in LABORATORY.splitlines()]
+    told = with_rows("\n".join(lines), LABORATORY)
+    assert told[:4] == [
+        "Test: Ferritin; Sonuç: 9,8; Birim: ng/mL; Referans: Kadın: 11 - 307, Erkek: 24 - 336",
+        "Test: HbA1c; Sonuç: 6,1; Birim: %; Referans: < 5,7 normal, >= 6,5 diyabet",
+        "Kan Sayımı",
+        "Test: Hemoglobin; Sonuç: 11,2; Birim: g/dL; Referans: 12 - 16",
+    ]
+
+
+def test_a_head_that_is_written_again_is_no_row() -> None:
+    page = """\
+Test         12.03.2031   18.09.2031   Birim
+Ferritin     9            31           µg/L
+Demir        40           62           µg/dL
+Vitaminler
+Test         12.03.2031   18.09.2031   Birim
+B12          171          –            pg/mL
+Folat        –            9,1          ng/mL
+"""
+    lines = [" ".join(line.split()) for line in page.splitlines()]
+    assert with_rows("\n".join(lines), page)[2:] == [
+        "Vitaminler",
+        "Test: B12; 12.03.2031: 171; 18.09.2031: –; Birim: pg/mL",
+        "Test: Folat; 12.03.2031: –; 18.09.2031: 9,1; Birim: ng/mL",
+    ]
+
+
+def test_words_that_go_on_below_a_cell_are_its_own() -> None:
+    page = """\
+Tarih          Açıklama                  Tutar
+05.10.2031     MAAŞ ÖDEMESİ BELGİN       42.300
+               TEKSTİL LTD
+06.10.2031     OTOMATİK ÖDEME            -412
+09.10.2031     MARKET                    -1.286
+"""
+    lines = [" ".join(line.split()) for line in page.splitlines()]
+    lines[1:3] = ["05.10.2031 MAAŞ ÖDEMESİ BELGİN 42.300", "TEKSTİL LTD"]
+    assert with_rows("\n".join(lines), page)[0] == (
+        "Tarih: 05.10.2031; Açıklama: MAAŞ ÖDEMESİ BELGİN TEKSTİL LTD; Tutar: 42.300"
+    )
+
+
+def test_a_form_that_a_typewriter_set_is_told_label_by_label() -> None:
+    form = """\
+Ad Soyad        Rıza Ak           Fatura Tarihi      22.10.2031
+Tesisat No      44719028          Fatura No          EIE-881
+Tarife          Mesken            Toplam Tutar       712,48 TL
+"""
+    assert list(rows_of_lines(form.splitlines()))[3] == "Fatura Tarihi: 22.10.2031"

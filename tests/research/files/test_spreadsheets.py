@@ -1,4 +1,4 @@
-"""Also tests: app/research/files/sheet_rows.py."""
+"""Also tests: app/research/files/sheet_rows.py, app/research/office/sheet_notes.py."""
 
 from __future__ import annotations
 
@@ -231,4 +231,43 @@ def test_lengths_of_time_and_what_nobody_reckoned_are_told_as_they_are() -> None
         "Ad: Ali; Süre: 36:00; Pay: %12.5; Ücret: =B2*24*180",
         "Ad: Can; Süre: 6:00; Pay: %12.5; Ücret: =B3*24*180",
         "7560",
+    ]
+
+
+def test_boxes_and_remarks_stand_behind_the_rows_of_their_sheet() -> None:
+    stream = io.BytesIO()
+    book = Workbook(stream)
+    sheet = book.add_worksheet("Tekneler")
+    sheet.write_row("A1", ["Tekne", "Boy"])
+    sheet.write_row("A2", ["Lodos", 6.2])
+    sheet.write_comment("A2", "Yelkeni yırtık.", {"author": "Ece"})
+    sheet.insert_textbox("D2", "Kıştan önce cıvatalar değişecek.\nSorumlu: Kerem")
+    book.close()
+    stream.seek(0)
+    assert _said(read_xlsx(stream, ReadingBudget(60))) == [
+        ("Tekneler", "Tekne: Lodos; Boy: 6.2"),
+        ("Tekneler", "Kıştan önce cıvatalar değişecek."),
+        ("Tekneler", "Sorumlu: Kerem"),
+        ("Tekneler · yorum: Ece", "Yelkeni yırtık."),
+    ]
+
+
+def test_sums_have_their_currency_and_nothing_is_nothing_where_formulas_are_reckoned() -> None:
+    stream = io.BytesIO()
+    book = Workbook(stream)
+    sheet = book.add_worksheet("Aidat")
+    lira = book.add_format({"num_format": "#,##0.00 ₺"})
+    dollar = book.add_format({"num_format": "[$$-409]#,##0"})
+    plain = book.add_format({"num_format": "[$-41F]0"})
+    sheet.write_row("A1", ["Üye", "Ödenen", "Kalan", "Yıl"])
+    for row, (name, paid, left) in enumerate((("Ali", 6000, 0), ("Can", 4500, 1500)), 1):
+        sheet.write(row, 0, name)
+        sheet.write(row, 1, paid, lira)
+        sheet.write_formula(row, 2, f"=6000-B{row + 1}", dollar, left)
+        sheet.write(row, 3, 2031, plain)
+    book.close()
+    stream.seek(0)
+    assert [text for _, text in _said(read_xlsx(stream, ReadingBudget(60)))] == [
+        "Üye: Ali; Ödenen: 6000 ₺; Kalan: 0 $; Yıl: 2031",
+        "Üye: Can; Ödenen: 4500 ₺; Kalan: 1500 $; Yıl: 2031",
     ]

@@ -67,6 +67,26 @@ def test_cells_that_say_the_same_are_two_unless_they_are_merged() -> None:
     assert said(f"<w:tbl>{rows}</w:tbl>") == ["Ad: Ücret", "Ali | yok | yok"]
 
 
+def test_a_merged_cell_below_a_row_of_names_stands_below_each_of_them() -> None:
+    def wide(text: str, columns: int) -> str:
+        return f"<w:tc><w:tcPr><w:gridSpan w:val='{columns}'/></w:tcPr>{p(text)}</w:tc>"
+
+    def row(*cells: str) -> str:
+        return f"<w:tr>{''.join(e if e.startswith('<') else SOME.format(e) for e in cells)}</w:tr>"
+
+    table = (
+        row("Saat", "Pazartesi", "Salı", "Çarşamba")
+        + row("09.00", wide("Matematik", 2), "Fen")
+        + row(wide("Not", 3), "Spor")
+        + row("12.00", wide("Bu saatte bütün sınıflar yemekhanede birlikte olur.", 3))
+    )
+    assert said(f"<w:tbl>{table}</w:tbl>") == [
+        "Saat: 09.00; Pazartesi: Matematik; Salı: Matematik; Çarşamba: Fen",
+        "Saat: Not; Çarşamba: Spor",
+        "Saat: 12.00; Pazartesi: Bu saatte bütün sınıflar yemekhanede birlikte olur.",
+    ]
+
+
 def test_forms_boxes_tables_in_cells_and_what_was_added_are_read_and_each_once() -> None:
     box = f"<w:txbxContent>{p('Kutudaki cümle.')}</w:txbxContent>"
     twice = (

@@ -87,10 +87,10 @@ ENGLISH: Mapping[About, str] = {
     ),
     About.FILES: (
         "Add files or folders with Ctrl+Shift+O, or drag them into the window. PDF, Word, PowerPoint, "
-        "Excel, OpenDocument, CSV, HTML, EPUB, e-mails (EML), Markdown and plain text are read; with Tesseract "
-        "installed, scanned PDFs and photographs that you add one by one, too. What you added stands in the "
-        "window “Files”, and “Remove” takes it out. On the command line: `animsa files add "
-        "DOCUMENTS`."
+        "Excel, OpenDocument, CSV, HTML, EPUB, e-mails (EML), calendars (ICS), address cards (VCF), "
+        "Markdown and plain text are read; with Tesseract installed, scanned PDFs and photographs "
+        "that you add one by one, too. What you added stands in the window “Files”, and “Remove” "
+        "takes it out. On the command line: `animsa files add DOCUMENTS`."
     ),
     About.LANGUAGE: (
         "Settings (Ctrl+,) → “Appearance” → “Language”: Turkish or English. You can ask in either."

@@ -87,7 +87,8 @@ TURKISH: Mapping[About, str] = {
     ),
     About.FILES: (
         "Ctrl+Shift+O ile dosya ya da klasör ekle, ya da pencereye sürükle. PDF, Word, PowerPoint, "
-        "Excel, OpenDocument, CSV, HTML, EPUB, e-posta (EML), Markdown ve düz metin okunur; Tesseract kuruluysa "
+        "Excel, OpenDocument, CSV, HTML, EPUB, e-posta (EML), takvim (ICS), adres kartı (VCF), "
+        "Markdown ve düz metin okunur; Tesseract kuruluysa "
         "taranmış PDF'ler ve tek tek eklenen fotoğraflar da. Ekledikleri “Dosyalar” penceresinde durur, oradan “Çıkar” "
         "ile çıkarılır. Komut satırında: `animsa files add BELGELER`."
     ),
