@@ -32,8 +32,9 @@ from app.core.reading.values import CLOCK, SPAN, TIMED, WEEKDAY, Value, alike, d
 SURE, LIKELY = 0.5, 0.4
 """How likely two lines tell the same thing from which the newer one is told as such, and from which
 both are told with their days."""
-# Learnt by `python -m training.line_comparison`; that a line is about somebody else, holds for everybody
-# or may only be is seldom there, and was given its weight.
+# Learnt by `python -m training.line_comparison`; that a line is about somebody else, holds for
+# everybody or may only be, and that two records have the same row, is seldom there, and was given its
+# weight.
 WEIGHTS: Mapping[str, float] = {
     "question": 3.53,
     "question in line": 0.05,

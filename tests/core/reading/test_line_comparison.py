@@ -54,6 +54,17 @@ def test_somebody_elses_is_not_the_same() -> None:
     assert compared("babam eşit hapını kaç mg alıyor", DOSE, other, PLANT).same < SURE
 
 
+def test_a_row_of_a_later_table_that_begins_with_the_same_is_newer() -> None:
+    head = "| Konu | {day} |\n|---|---|\n| Kontrol | tamam |\n| {label} | {value}, haftada bir |"
+    may = head.format(day="3 Mayıs 2025", label="Metoject", value="15 mg")
+    later = head.format(day="9 Eylül 2025", label="Metoject", value="12,5 mg")
+    another = head.format(day="9 Eylül 2025", label="Folbiol", value="5 mg")
+    question, own = "metoject şu an kaç mg", said(may, title="Romatoloji kontrolü")
+    newer = compared(question, own, said(later, NEW, title="Eylül kontrolü"), PLANT)
+    assert newer.newer == 1 and newer.same >= SURE
+    assert compared(question, own, said(another, NEW, title="Eylül kontrolü"), PLANT).same < SURE
+
+
 def test_what_may_only_be_is_not_told_as_newer() -> None:
     may_be = said("belki babamın eşit hapını 75 mg'a çıkarırız", NEW, title="Babamın Eşit hapı")
     sure = compared("babam eşit hapını kaç mg alıyor", DOSE, RAISED, PLANT).same
