@@ -539,4 +539,4 @@ def _pending(person: Person) -> OfferKind | None:
 def _be_unsure(monkeypatch: pytest.MonkeyPatch, label: Label) -> None:
     """From now on everything is understood as ``label``, as likely as not. Which words are unclear
     changes with every training of the model; what is done about them does not."""
-    monkeypatch.setattr(understood_message, "classify", lambda *_: Intent(label, 0.5))
+    monkeypatch.setattr(understood_message, "classify_with_turns", lambda *_: Intent(label, 0.5))
