@@ -2,7 +2,8 @@
 nothing.
 
 A step has a name and gives a JSON object. A step that is kept is not taken again: its result is
-given back. What the disk refuses is kept in memory: the run goes on.
+given back. One that was on its way when the run was killed is taken again: its answer is lost. What
+the disk refuses is kept in memory: the run goes on.
 """
 
 from __future__ import annotations
