@@ -96,6 +96,9 @@ class Chats:
             )
         if asked.learner_id is None or named in (None, "new"):
             return named
+        if await archive.store.session(named) is None:
+            # Whoever goes on with it says that there is none.
+            return named
         if await archive.projects.project_of(named) != asked.learner_id:
             raise errors.BadField(field="learner_id", reason="other_project")
         return named

@@ -140,6 +140,8 @@ async def test_a_program_that_may_not_go_online_is_told_so(tmp_path: Path) -> No
         ({"message": ""}, 422),
         ({"message": "soru", "tier": "sonsuz"}, 422),
         ({"message": "soru", "session": "yok"}, 404),
+        ({"message": "soru", "session": "yok", "learner_id": "emma"}, 404),
+        ({"message": "soru", "session": "last", "learner_id": "emma"}, 404),
         ({"message": "soru", "sesion": "yok"}, 422),
     ],
 )
