@@ -102,10 +102,25 @@ class Attacks:
 
     def run(self, seconds: float, folder: Path, seed: int) -> Sequence[ProofResult]:
         """Go through the injections again and again until the time is over."""
-        folder.mkdir(parents=True, exist_ok=True)
-        unhurried = partial(rate_limit.Pace, sleep=_no_time)
-        with watched() as outside, patch.object(rate_limit, "Pace", unhurried):
+        with _unhurried(folder) as outside:
             return [asyncio.run(_run(seconds, folder, seed, outside))]
+
+    def once_online(self, folder: Path, seed: int) -> list[str]:
+        """What is wrong with a few texts where the user let questions go online."""
+        chance = random.Random(seed)
+        with _unhurried(folder) as outside:
+            home = _Home(folder / "1", chance, outside, ALLOWED)
+            batch = chance.sample(injections(), OF_A_HOME)
+            return [each for *_, wrong in asyncio.run(home.attacked(batch)) for each in wrong]
+
+
+@contextmanager
+def _unhurried(folder: Path) -> Iterator[Outside]:
+    """A folder for homes, whose connections are watched and which wait for no service."""
+    folder.mkdir(parents=True, exist_ok=True)
+    unhurried = partial(rate_limit.Pace, sleep=_no_time)
+    with watched() as outside, patch.object(rate_limit, "Pace", unhurried):
+        yield outside
 
 
 async def _no_time(seconds: float) -> None:
