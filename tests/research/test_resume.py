@@ -18,9 +18,11 @@ from app.core.domain.messages import MessageState
 from app.core.domain.runs.run_port import Run, RunState
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.memory.sessions.streamed_answer import StreamedAnswer
+from app.research.runs.journal import Journal
 from app.storage.run_store import SqliteRuns
 from tests.fakes.anthropic_replies import AnyReply, Reply
 from tests.fakes.anthropic_server import FakeAnthropicThread
+from tests.fakes.clock import FakeClock
 from tests.fakes.killing import KILLED
 from tests.fakes.person import Person, at_home, home_with_model
 from tests.research.clerk import Clerk
@@ -136,6 +138,36 @@ async def test_killed_after_its_answer_is_on_disk_a_run_is_over(
         asked = len(server.asked)
         assert await person.controller.answer_again()
         assert len(server.asked) == 2 * asked, "another answer is a research of its own"
+
+
+async def test_of_searches_side_by_side_those_on_disk_are_not_asked_again(tmp_path: Path) -> None:
+    asked: list[str] = []
+
+    async def search(name: str, journal: Journal, *, answers: bool) -> None:
+        async def work() -> dict[str, object]:
+            asked.append(name)
+            if not answers:
+                await asyncio.Event().wait()
+            return {"found": [name]}
+
+        assert await journal.step(name, work) == {"found": [name]}
+
+    async with at_home(tmp_path) as person:
+        await person.say("Karaciğer yağlanması nasıl geriler?")
+        run = _run("r1", (await person.stored())[0].message_id)
+        runs, clock = SqliteRuns(person.archive.database), FakeClock()
+        journal = await Journal.begin(run, runs, clock)
+        on_its_way = asyncio.create_task(search("search:1:1:model", journal, answers=False))
+        await search("search:1:0:model", journal, answers=True)
+        on_its_way.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await on_its_way
+
+        journal = await Journal.resume(run, runs, clock)
+        for name in ("search:1:0:model", "search:1:1:model"):
+            await search(name, journal, answers=True)
+    assert asked.count("search:1:0:model") == 1
+    assert asked.count("search:1:1:model") == 2
 
 
 @pytest.mark.slow
