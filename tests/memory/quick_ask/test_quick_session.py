@@ -97,10 +97,11 @@ async def test_the_archive_answers_without_a_model_and_gets_nothing(tmp_path: Pa
         assert await asker.archive.store.session_ids() == before
 
 
-async def test_without_a_model_it_says_so_and_keeps_the_question(tmp_path: Path) -> None:
+async def test_without_a_model_it_says_so_and_has_the_question_for_its_day(tmp_path: Path) -> None:
     async with asking(tmp_path) as asker:
         told = await asker.say(QUESTION)
-        assert told == TURKISH.without_model(talk=False, saved=True)
+        assert told == QUICK["tr"].without_model(talk=False, saved=True)
+        assert TURKISH.question_kept not in told
         assert await asker.remembered() == [("user", QUESTION), ("assistant", told)]
 
 
