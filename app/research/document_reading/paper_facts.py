@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import islice
 from pathlib import PurePath
 
 from app.core.domain.evidence import Excerpt, Library
@@ -158,16 +159,11 @@ def facts_of(pieces: Sequence[Excerpt]) -> PaperFacts:
 def _due_of(pieces: Sequence[Excerpt]) -> tuple[Excerpt, SpokenLine] | None:
     """The line with the day by which a document is to be paid, where one alone says it."""
     found: dict[str, tuple[Excerpt, SpokenLine]] = {}
-    count = 0
-    for excerpt in pieces:
-        for spoken in document_lines(excerpt.text):
-            count += 1
-            if count > _MOST_LINES:
-                return None
-            flat = fold(spoken.line.text)
-            label = _DUE.search(flat) if len(flat) < _LONGEST_DUE else None
-            if label is not None and days_of(flat[label.end() :]):
-                found.setdefault(flat, (excerpt, spoken))
+    for excerpt, spoken in _lines_of_few(pieces):
+        flat = fold(spoken.line.text)
+        label = _DUE.search(flat) if len(flat) < _LONGEST_DUE else None
+        if label is not None and days_of(flat[label.end() :]):
+            found.setdefault(flat, (excerpt, spoken))
     return next(iter(found.values())) if len(found) == 1 else None
 
 
@@ -249,19 +245,20 @@ def _total_of(pieces: Sequence[Excerpt]) -> tuple[Excerpt, SpokenLine] | None:
     """The line with the total of a document: what has to be paid, else the only total."""
     surely: list[tuple[Excerpt, SpokenLine]] = []
     totals: list[tuple[Excerpt, SpokenLine]] = []
-    count = 0
-    for excerpt in pieces:
-        for spoken in document_lines(excerpt.text):
-            count += 1
-            if count > _MOST_LINES:
-                return None
-            values = spoken.line.text
-            flat = fold(values)
-            if not _FIGURE.search(flat) or _NO_TOTAL.search(flat):
-                continue
-            if _TOTAL.search(flat):
-                surely.append((excerpt, spoken))
-            elif _SUM.search(flat) and len(flat) < 2 * _AROUND + _AROUND:
-                totals.append((excerpt, spoken))
+    for excerpt, spoken in _lines_of_few(pieces):
+        flat = fold(spoken.line.text)
+        if not _FIGURE.search(flat) or _NO_TOTAL.search(flat):
+            continue
+        if _TOTAL.search(flat):
+            surely.append((excerpt, spoken))
+        elif _SUM.search(flat) and len(flat) < 2 * _AROUND + _AROUND:
+            totals.append((excerpt, spoken))
     found = surely or totals
     return found[-1] if surely or len(totals) == 1 else None
+
+
+def _lines_of_few(pieces: Sequence[Excerpt]) -> list[tuple[Excerpt, SpokenLine]]:
+    """The lines of a document; none of one that has too many to be a bill."""
+    lines = ((each, spoken) for each in pieces for spoken in document_lines(each.text))
+    few = list(islice(lines, _MOST_LINES + 1))
+    return few if len(few) <= _MOST_LINES else []

@@ -138,6 +138,15 @@ TYPED = (
 )
 
 
+async def asked_of_typed(tmp_path: Path, asked: str) -> str:
+    clock = FakeClock(START)
+    async with at_home(tmp_path, clock=clock) as person:
+        await person.say(TYPED)
+        await person.controller.end()
+        clock.advance(timedelta(days=20))
+        return await person.say(asked)
+
+
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
@@ -148,14 +157,9 @@ TYPED = (
 async def test_a_sentence_of_what_was_typed_in_haste_answers(
     tmp_path: Path, asked: str, sentence: str
 ) -> None:
-    clock = FakeClock(START)
-    async with at_home(tmp_path, clock=clock) as person:
-        await person.say(TYPED)
-        await person.controller.end()
-        clock.advance(timedelta(days=20))
-        said = await person.say(asked)
-        assert sentence in said.split("\n\n")[:3]
-        assert "kanal işi" not in said.split("\n\n")[0]
+    said = await asked_of_typed(tmp_path, asked)
+    assert sentence in said.split("\n\n")[:3]
+    assert "kanal işi" not in said.split("\n\n")[0]
 
 
 @pytest.mark.parametrize(
@@ -164,10 +168,5 @@ async def test_a_sentence_of_what_was_typed_in_haste_answers(
 async def test_what_was_typed_in_haste_answers_no_other_question(
     tmp_path: Path, asked: str
 ) -> None:
-    clock = FakeClock(START)
-    async with at_home(tmp_path, clock=clock) as person:
-        await person.say(TYPED)
-        await person.controller.end()
-        clock.advance(timedelta(days=20))
-        said = await person.say(asked)
-        assert not any(said.startswith(each) for each in TYPED.split(". "))
+    said = await asked_of_typed(tmp_path, asked)
+    assert not any(said.startswith(each) for each in TYPED.split(". "))
