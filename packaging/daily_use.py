@@ -17,18 +17,26 @@ from bare_system import HOME, ROOT, USER, WAIT_SECONDS, Failed, System, expect
 PDF = ROOT / "tests" / "data" / "documents" / "build" / "files" / "gulumse_dis_fiyat_2026.pdf"
 QUESTION, ANSWER = "Gülümse'de kanal tedavisi tek köklü kaç lira?", "4.900 TL"
 WORDS = "kanal tedavisi"
+EARLIER = "Not al: Diş randevum salı saat 10'da."
+LATER = "Not al: Diş randevum çarşamba saat 14'e alındı."
+WHEN, NOW = "Diş randevum ne zaman?", "çarşamba saat 14'e"
 PORT = 18765
 TRIES_BETWEEN = 0.2
 
 
 def work(system: System, program: str, question: str, answer: str) -> None:
-    """Ask ``question`` of the archive, which ``answer`` is to come of; research a PDF, hand it on,
-    and let other programs ask."""
+    """Ask ``question`` of the archive, which ``answer`` is to come of; keep two notes, research a
+    PDF, hand it on, and let other programs ask."""
     outside = ("unshare", "--net")
     told = system.run(program, "--help", user=USER, within=outside)
     expect("recall" in told, "without a network: it tells what it can do")
     told = system.run(program, "ask", question, user=USER, within=outside)
     expect(answer in told, "ask answers from the archive")
+    for each in (EARLIER, LATER, WHEN):
+        told = system.run(
+            program, "ask", "--session", "new", "--end", each, user=USER, within=outside
+        )
+    expect(NOW in told.partition("\n")[0], "of two notes the one that changes the other answers")
     shutil.copyfile(PDF, system.folder / HOME[1:] / PDF.name)
     system.run(program, "files", "add", f"{HOME}/{PDF.name}", user=USER, within=outside)
     asked = (
@@ -65,8 +73,10 @@ def exported(system: System, program: str, session: str, outside: Sequence[str])
         text = packed.read("word/document.xml").decode()
     expect(WORDS in text and ANSWER in text, "a document of Word holds the answer")
     # The program itself reads what it wrote.
-    system.run(program, "files", "add", f"{HOME}/{page.name}", user=USER, within=outside)
+    for each in (document, page):
+        system.run(program, "files", "add", f"{HOME}/{each.name}", user=USER, within=outside)
     told = system.run(program, "files", "list", user=USER, within=outside)
+    expect(document.name in told, "the program reads the document itself")
     expect(page.read_bytes().startswith(b"%PDF-") and page.name in told, "a PDF, with its text")
     for each in (document, page):
         each.unlink()
