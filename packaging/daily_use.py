@@ -20,6 +20,19 @@ WORDS = "kanal tedavisi"
 EARLIER = "Not al: Diş randevum salı saat 10'da."
 LATER = "Not al: Diş randevum çarşamba saat 14'e alındı."
 WHEN, NOW = "Diş randevum ne zaman?", "çarşamba saat 14'e"
+CALENDAR = (
+    *("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//proof//TR", "BEGIN:VEVENT", "UID:1@proof"),
+    *("DTSTART:20261214T100000", "SUMMARY:Çocuğun diş kontrolü", "END:VEVENT", "END:VCALENDAR"),
+)
+CARD = (
+    *("BEGIN:VCARD", "VERSION:3.0", "FN:Nermin Akgül", "TEL:0224 555 01 02"),
+    *("TITLE:Veteriner", "END:VCARD"),
+)
+KEPT = {
+    "dates.ics": (CALENDAR, "Çocuğun diş kontrolü ne zaman?", "14.12.2026"),
+    "people.vcf": (CARD, "Nermin Akgül'ün telefonu ne?", "0224 555 01 02"),
+}
+"""Files of other programs, each with a question and what its answer says."""
 PORT = 18765
 TRIES_BETWEEN = 0.2
 
@@ -56,9 +69,22 @@ def work(system: System, program: str, question: str, answer: str) -> None:
     found = system.run(program, "recall", QUESTION, user=USER, within=outside)
     expect(done["session_id"] in found, "what it answered is remembered")
     exported(system, program, done["session_id"], outside)
+    look_up(system, program, outside)
     speak(system, program, question, answer)
     serve(system, program, question, answer)
     (system.folder / HOME[1:] / PDF.name).unlink()
+
+
+def look_up(system: System, program: str, outside: Sequence[str]) -> None:
+    """Ask of a calendar and of a card with an address, as other programs hand them on."""
+    asked = ("ask", "--session", "new", "--mode", "files_only", "--end")
+    for name, (lines, question, answer) in KEPT.items():
+        file = system.folder / HOME[1:] / name
+        file.write_text("\r\n".join([*lines, ""]), "utf-8")
+        system.run(program, "files", "add", f"{HOME}/{name}", user=USER, within=outside)
+        told = system.run(program, *asked, question, user=USER, within=outside)
+        expect(answer in told and name in told, f"{name} is read, and answers")
+        file.unlink()
 
 
 def exported(system: System, program: str, session: str, outside: Sequence[str]) -> None:

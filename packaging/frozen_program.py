@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -12,6 +13,18 @@ from pathlib import Path
 from virtual_environment import Environment, Problem
 
 SELF_TEST_SECONDS = 120
+TITLE, QUESTION = "Arı kovanı", "Kovan kışın kaç kilo bal ister?"
+KEY = "0" * 31 + "1"
+RESEARCH = {
+    "id": KEY,
+    "date": "2026-03-02T10:00:00+03:00",
+    "title": TITLE,
+    "conversation": [
+        {"role": "user", "content": QUESTION},
+        {"role": "assistant", "content": "Bir kovan kışın 20 kg bal ister."},
+    ],
+}
+"""What is imported and handed on, to try the program out."""
 
 
 def build(environment: Environment, arguments: list[str]) -> int:
@@ -50,14 +63,20 @@ def self_test(program: Path) -> int:
     env = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
     env["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory(prefix="animsa-") as folder:
-        # The window, a command, and a file that is read in a process of its own.
+        # The window, a command, a file that is read in a process of its own, and a document of
+        # Word, which is made of files that its library brings.
         page = Path(folder) / "page.html"
         page.write_text("<html><body><p>Kovan kışın 20 kg bal ister.</p></body></html>", "utf-8")
+        told = Path(folder) / "told.jsonl"
+        told.write_text(json.dumps(RESEARCH) + "\n", "utf-8")
+        document = str(Path(folder) / "told.docx")
         data = [str(program), "--data-dir", folder]
         for command in (
             [*data, "--selftest"],
             [*data, "classify", "Dawn ile karışan etki neydi?"],
             [*data, "files", "add", str(page)],
+            [*data, "import", str(told)],
+            [*data, "export", "--format", "docx", "--out", document, KEY],
         ):
             try:
                 done = subprocess.run(command, env=env, timeout=SELF_TEST_SECONDS, check=False)

@@ -38,7 +38,8 @@ from bare_system import (
     screen,
     wait_for,
 )
-from package_proof import DEB, PACKAGES, RESEARCH
+from frozen_program import RESEARCH
+from package_proof import DEB, PACKAGES
 from PIL import Image
 
 GALLERY = ROOT / "docs" / "gallery"

@@ -52,21 +52,12 @@ from bare_system import (
     wait_for,
 )
 from daily_use import work
+from frozen_program import KEY, QUESTION, RESEARCH, TITLE
 from staging import APP_ID
 from windows_proof import prove_exe, prove_in_wine, prove_msi
 
 PACKAGES = ROOT / "dist" / "packages"
-QUESTION = "Kovan kışın kaç kilo bal ister?"
-TITLE, DAY = "Arı kovanı", "2 Mar"
-RESEARCH = {
-    "id": "0" * 31 + "1",
-    "date": "2026-03-02T10:00:00+03:00",
-    "title": TITLE,
-    "conversation": [
-        {"role": "user", "content": QUESTION},
-        {"role": "assistant", "content": "Bir kovan kışın 20 kg bal ister."},
-    ],
-}
+DAY = "2 Mar"
 ANSWER = "20 kg"
 DEB, TAR = "animsa_*_amd64.deb", "animsa-*-linux-x86_64.tar.xz"
 WINDOWS = {"exe": prove_exe, "msi": prove_msi}
@@ -129,7 +120,7 @@ def search_from_the_desktop(system: System) -> None:
     path = "/" + APP_ID.replace(".", "/")
     asked = f"gdbus call --session --dest {APP_ID}.Search --object-path {path}/Search"
     asked += " --method org.gnome.Shell.SearchProvider2"
-    link = f"animsa:session/{RESEARCH['id']}"
+    link = f"animsa:session/{KEY}"
     words = "['Kovan', 'kışın', 'kaç', 'kilo', 'bal']"
     runner = f"gdbus call --session --dest {APP_ID}.Search --object-path /krunner"
     # The search process lives until it hears that the window was seen.
@@ -240,7 +231,7 @@ def taken_away(system: System, before: set[str], command: Sequence[str], user: s
     database = system.folder / DATA[1:] / "animsa.db"
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as archive:
         told = archive.execute("SELECT title FROM sessions").fetchall()
-    expect((RESEARCH["title"],) in told, "the research is still there")
+    expect((TITLE,) in told, "the research is still there")
 
 
 def prove_rpm() -> None:

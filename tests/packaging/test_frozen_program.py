@@ -45,6 +45,7 @@ class TestTheBuild:
         shown = capfd.readouterr().out
         assert "offscreen --data-dir --selftest" in shown
         assert ("offscreen --data-dir classify" in shown) is (code == 0)
+        assert ("offscreen --data-dir export" in shown) is (code == 0)
         assert said in shown
         assert ("where it failed" in shown) is (code != 0)
 
