@@ -22,7 +22,7 @@ from pathlib import Path
 from types import TracebackType
 
 import pytest
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -219,6 +219,8 @@ def test_the_window_opens_nothing_that_its_texts_name(
         )
         window.commands[Command.PALETTE].trigger()
         await edits.show_deleted()
+        # What another test has let go of is nothing of this window.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
         for shown in QApplication.topLevelWidgets():
             assert not any("<img" in each for each in look_at(shown))
         window.sidebar.search_field.setText("kalın")
