@@ -6,19 +6,18 @@ from __future__ import annotations
 
 from functools import cache
 
-from app.core.asides.spelling import in_written_form
+from app.core.asides.features import written_tokens
 from app.core.language.suffixes import stem
 from app.core.resources import resource
 
 RESOURCE = "about_words.txt"
-_MOST_TOKENS = 30
 _SEVERAL = 2
 """One may be a slip, or how somebody alone says it."""
 
 
 def stems_of(flat: str) -> list[str]:
     """The stems of a folded message, its beginning, as the list has them."""
-    return [stem(token) for token in in_written_form(flat.split()[:_MOST_TOKENS])]
+    return [stem(token) for token in written_tokens(flat)]
 
 
 def has_other_words(flat: str) -> bool:

@@ -25,7 +25,7 @@ _LENGTHS = (1, 2, 3, 5, 8, 13, 20)
 def of_message(flat: str, hints: Sequence[str], *, asks: bool) -> tuple[FeatureGroup, ...]:
     """The features of a message. ``flat``: its folded words; ``hints``: what the rules find in it;
     ``asks``: whether it ends in a question mark."""
-    tokens = tuple(in_written_form(flat.split()[:_MOST_TOKENS]))
+    tokens = written_tokens(flat)
     return (
         _group(1.0, _of_words(tokens)),
         _group(1.0, _of_pieces(tokens)),
@@ -33,6 +33,11 @@ def of_message(flat: str, hints: Sequence[str], *, asks: bool) -> tuple[FeatureG
         _group(1.0, hints),
         _group(1.0, ["always"]),
     )
+
+
+def written_tokens(flat: str) -> tuple[str, ...]:
+    """The words of a folded message, its beginning, in their written form."""
+    return tuple(in_written_form(flat.split()[:_MOST_TOKENS]))
 
 
 def _group(factor: float, names: Iterator[str] | Sequence[str]) -> FeatureGroup:

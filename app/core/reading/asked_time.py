@@ -88,7 +88,7 @@ def asks_for_now(question: str) -> bool:
 def asks_for_newest(question: str) -> bool:
     """Whether a question says that it wants what holds now, or what something came to be: "kaç kilo
     oldu", "hangi güne kaldı"."""
-    if asks_for_former(question):
-        return False
-    flat = fold(question[:_LONGEST])
-    return any(each.search(flat) is not None for each in (_NOW, _BECAME))
+    if asks_for_now(question):
+        return True
+    became = _BECAME.search(fold(question[:_LONGEST])) is not None
+    return became and not asks_for_former(question)

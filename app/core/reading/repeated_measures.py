@@ -10,7 +10,7 @@ from app.core.language.turkish import fold, is_loose, is_stop, words
 from app.core.language.units import unit_of
 from app.core.reading.named_words import SOUGHT
 from app.core.reading.owners import people, stands
-from app.core.reading.sought_words import A_ROOT, topical
+from app.core.reading.sought_words import topical
 
 _LONGEST = 2_000
 """Characters of a line that are read."""
@@ -76,14 +76,6 @@ def but_for_figures(text: str) -> str:
     """The words of a text with a mark for each figure: what two lines share that tell one thing in
     the same words, each with its own figure."""
     return " ".join(_MARK_OR_WORD.findall(_FIGURE.sub(f" {A_FIGURE} ", fold(text[:_LONGEST]))))
-
-
-def tells_same_act(asked: str, one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether what was done in the question ``asked`` and in a line, by the stems and roots of its
-    words (:func:`app.core.reading.sought_words.stems`), was done in the ``other`` line too; also
-    where nothing of the question was done in the first."""
-    done = {each + A_ROOT for each in acts(asked)} & one
-    return done <= other
 
 
 def acts(text: str) -> frozenset[str]:

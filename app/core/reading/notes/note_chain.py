@@ -53,8 +53,8 @@ class NoteChain:
     def newest(self, place: int) -> int:
         """The place of the newest note that changes what the note at a ``place`` tells; that place
         where none does. Blocking: for a thread."""
-        known = changed_by(place, self.notes, self.told_at, self.nearness(self.notes[place]))
-        later = [at for at, chance in known.items() if self._holds_anew(place, at, chance)]
+        changing = self._changing(place).items()
+        later = [at for at, chance in changing if self._holds_anew(place, at, chance)]
         return max(later, key=self.told_at.__getitem__, default=place)
 
     def former(self, place: int, of: AskedOf) -> int:
@@ -66,12 +66,16 @@ class NoteChain:
         earlier.sort(key=lambda at: -near[at] if near else -told_at[at])
         found: dict[int, float] = {}
         for at in earlier[:_LOOKED_AT]:
-            known = changed_by(at, self.notes, told_at, self.nearness(self.notes[at]))
-            if known[place] >= _WAS and self._may_be_told(at) and not self._is_unlike(place, at):
-                found[at] = known[place]
+            chance = self._changing(at)[place]
+            if chance >= _WAS and self._may_be_told(at) and not self._is_unlike(place, at):
+                found[at] = chance
         if of is AskedOf.FIRST:
             return min(found, key=told_at.__getitem__, default=place)
         return max(found, key=found.__getitem__, default=place)
+
+    def _changing(self, place: int) -> dict[int, float]:
+        """How likely each later note changes the one at a ``place``."""
+        return changed_by(place, self.notes, self.told_at, self.nearness(self.notes[place]))
 
     def _holds_anew(self, place: int, at: int, chance: float) -> bool:
         """Whether a later note gives what is asked for anew; ``chance``: that it changes the note at

@@ -183,9 +183,10 @@ def change_features(
 def _place_by(name: str, known: Sequence[dict[str, float]]) -> None:
     """Add to what is known of each note its place among the others by a feature."""
     values = [each[name] for each in known]
+    best = max(values)
     for each, value, rank in zip(known, values, ranked(values), strict=True):
         each[f"{name} rank"] = rank
-        each[f"{name} lead"] = value - max(values)
+        each[f"{name} lead"] = value - best
 
 
 def _of_words(old: _Heard, new: _Heard, weigh: Mapping[str, float]) -> dict[str, float]:

@@ -47,7 +47,6 @@ _BY_NAME = 0.6
 """How likely a note is taken to answer that gives the number or address that is asked for, below a
 note about whose it is: "telefonu 0532 …"."""
 _CALLED_BY = {"numara", "telefon"}
-_OF_ANYTHING = frozenset(("tane", "adet", "kilo", "torba"))
 _THAT_DAY = re.compile(
     r"\b(?:bugun|bu (?:sabah|aksam|gece|ogle\w{0,4})|dun|demin|az once|today|this morning|yesterday)\b"
 )

@@ -27,7 +27,7 @@ def time_features(
     question: str, notes: Sequence[str], told_at: Sequence[int]
 ) -> list[dict[str, float]]:
     """What is known of each note's place in time; ``told_at``: milliseconds since 1970."""
-    spoken = [things_of(each) for each in notes]
+    spoken = [_things(each) for each in notes]
     having = Counter(word for each in spoken for word in each)
     rare = [frozenset(w for w in each if having[w] <= _RARE) for each in spoken]
     asked = {
@@ -52,7 +52,7 @@ def time_features(
     return found
 
 
-def things_of(note: str) -> frozenset[str]:
+def _things(note: str) -> frozenset[str]:
     """The stems of the words of a note that may say what it is about."""
     return frozenset(
         stem(word)
