@@ -8,7 +8,7 @@ from dataclasses import replace
 from app.core.domain import errors
 from app.core.domain.events import Delta, Notice, NoticeCode
 from app.core.domain.messages import Kind, Message
-from app.core.domain.plans import Label
+from app.core.domain.plans import Label, Nature
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.language.turkish import fold, words
@@ -18,6 +18,7 @@ from app.core.understanding.questions.pasted_letter import is_account
 from app.core.understanding.questions.personal_statements import sentence_asks, tells_of_oneself
 from app.core.understanding.questions.statements import has_own_figure, wants_noted
 from app.core.understanding.questions.telling import (
+    may_say_what_was_done,
     only_tells,
     surely_tells,
     tells_of_now,
@@ -118,12 +119,24 @@ class StatementReply:
         noted = self._context.speech.noted_too
         return replace(turn, told_beside=await self._show_noted(turn, noted))
 
+    async def note_in_passing(self, turn: OpenTurn) -> OpenTurn:
+        """Note what the user says to have done where it is taken for a word in passing. Returns the
+        turn with that, for the word that is given back."""
+        noted = self._context.speech.noted_too
+        if not noted or turn.plan.nature is not Nature.TALK:
+            return turn
+        if not may_say_what_was_done(gist(turn.message.content)):
+            return turn
+        return replace(turn, told_beside=await self._show_noted(turn, noted))
+
     async def note_alone(self, turn: OpenTurn) -> bool:
         """Note what a message tells that asks nothing and wants nothing done: no model is missed
         for it. Whether that was said."""
         said = gist(turn.message.content)
         wants = turn.plan.needs_research or sentence_asks(said) or is_writing_task(said)
-        if wants or wants_reformatting(said) or not self._tells(turn):
+        if wants or wants_reformatting(said):
+            return False
+        if not (self._tells(turn) or may_say_what_was_done(said)):
             return False
         noted = self._context.speech.noted_too
         await say(self._context, turn, noted, unasked(turn.offer), kind=Kind.ANSWER)

@@ -177,7 +177,9 @@ class TurnRouting:
             case Action.FINISH:
                 await self._say_and_end(turn, self._goodbye(turn))
             case Action.ANSWER if said := own_reply(self._context, turn):
-                turn.mark(Kind.COMMAND)
+                turn = await answering.statements.note_in_passing(turn)
+                if turn.told_beside is None:
+                    turn.mark(Kind.COMMAND)
                 await say(self._context, turn, said, unasked(turn.offer or turn.listed))
             case _:
                 if turn.plan.nature is Nature.TALK:

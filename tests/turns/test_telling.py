@@ -464,3 +464,24 @@ async def test_what_was_said_today_is_listed(tmp_path: Path) -> None:
         assert "168" in said
         again = await person.say("bugün sana ne anlattım")
         assert again == said, "what asks for it was not told"
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [("sergiye bilet aldım", "sergiye bilet aldım mı"), ("evi aldık", "evi aldık mı")],
+)
+async def test_what_was_done_is_noted_beside_the_word_given_back(
+    tmp_path: Path, told: str, asked: str
+) -> None:
+    async with at_home(tmp_path) as person:
+        assert TURKISH.noted_too in await person.say(told)
+        kinds = [each.kind for each in await person.stored() if each.role == "assistant"]
+        assert kinds == [Kind.ANSWER, Kind.NOTICE]
+        await person.controller.end()
+        assert told in (await person.say(asked)).split("\n>")[0]
+
+
+async def test_a_mood_is_answered_and_not_noted(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        assert TURKISH.noted_too not in await person.say("çok yoruldum bugün")
+        assert [each.kind for each in await person.stored()] == [Kind.COMMAND, Kind.NOTICE]

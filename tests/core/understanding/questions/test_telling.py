@@ -12,6 +12,7 @@ import pytest
 from app.core.understanding.questions.telling import (
     LIKELY,
     chance_of_telling,
+    may_say_what_was_done,
     may_tell,
     only_tells,
     surely_tells,
@@ -191,6 +192,18 @@ def test_a_few_words_with_a_figure_tell_something(text: str) -> None:
 @pytest.mark.parametrize("text", ["zeynep 27 kilo mu", "iphone kaç tl", "covid belirtileri"])
 def test_a_few_words_that_ask_or_have_no_figure_do_not(text: str) -> None:
     assert not tells_something(text)
+
+
+@pytest.mark.parametrize("text", ["sergiye bilet aldım", "kursa yazıldım", "kanepeyi verdik"])
+def test_what_was_done_with_something_may_be_said_in_passing(text: str) -> None:
+    assert may_say_what_was_done(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["çok yoruldum", "bilet aldım mı", "anladım", "teşekkür ederim", ""]
+)
+def test_moods_and_questions_do_not_say_what_was_done(text: str) -> None:
+    assert not may_say_what_was_done(text)
 
 
 def test_a_remark_is_not_worth_noting() -> None:
