@@ -19,6 +19,7 @@ from app.ui.chat.composer import DRAFT_MS, Composer
 from app.ui.keyboard.message_editor import LINES, LONGEST
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import PlainLabel
+from tests.ui.contrast import contrast
 
 
 @pytest.fixture
@@ -246,7 +247,7 @@ def test_the_focus_is_seen_on_the_place_that_is_chosen(
         assert down.grab().toImage() != before, name
         middle = down.height() // 2
         edge = down.grab().toImage().pixelColor(0, middle)
-        assert theme.contrast(edge, theme.current().colors.accent) >= 1.3, name
+        assert contrast(edge, theme.current().colors.accent) >= 1.3, name
     theme.apply(qapp, "light")
 
 

@@ -19,6 +19,7 @@ from app.ui.overview.calendar_map import CalendarMap, legend, steps
 from app.ui.overview.chart import LEVELS, shade
 from app.ui.widgets import theme
 from app.ui.widgets.resources import Translation
+from tests.ui.contrast import contrast
 
 TODAY = date(2026, 11, 21)
 MARCH = date(2026, 3, 12)
@@ -129,10 +130,10 @@ def test_shades_are_told_apart_in_both_looks(qapp: QApplication, name: str) -> N
     try:
         shades = [shade(level) for level in range(1, LEVELS + 1)]
         page = theme.current().colors.window
-        steps_apart = [theme.contrast(each, page) for each in shades]
+        steps_apart = [contrast(each, page) for each in shades]
         assert steps_apart == sorted(steps_apart)
         assert steps_apart[-1] >= 3
-        assert theme.contrast(theme.current().colors.accent, page) >= 3, "the edge of each"
+        assert contrast(theme.current().colors.accent, page) >= 3, "the edge of each"
     finally:
         theme.apply(qapp, "light")
 

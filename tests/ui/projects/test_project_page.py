@@ -38,6 +38,7 @@ from tests.fakes.anthropic_server import FakeAnthropicThread
 from tests.fakes.clock import FakeClock
 from tests.fakes.file_reading import AtAWord, read
 from tests.fakes.person import ISTANBUL
+from tests.ui.contrast import contrast
 from tests.ui.windows import at_the_window, until
 
 ENGLISH = Settings(welcomed=True, tray="no", language="en")
@@ -448,6 +449,6 @@ def test_the_chosen_tab_is_seen_in_every_look(qapp: QApplication) -> None:
         picture = bar.grab().toImage()
         below = [picture.pixelColor(r.center().x(), r.bottom() - 1) for r in (place, other)]
         assert below[0] == look.colors.accent
-        assert theme.contrast(*below) >= 3
+        assert contrast(*below) >= 3
     theme.apply(qapp, "light")
     page.deleteLater()

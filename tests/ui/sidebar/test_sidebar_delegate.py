@@ -21,6 +21,7 @@ from app.core.domain.sessions import Status, Tag
 from app.ui.sidebar.sidebar import Sidebar
 from app.ui.widgets import theme
 from tests.fakes.clock import FakeClock
+from tests.ui.contrast import contrast
 from tests.ui.sidebar.sidebars import TAGGED, FakeArchive, entry, rest, rows, shown
 
 
@@ -43,7 +44,7 @@ async def test_it_is_seen_which_rows_are_meant(
             picture = row_of(sidebar, "b")
             middle = picture.height() // 2
             row = [picture.pixelColor(x, middle) for x in range(theme.SPACE)]
-            return max(theme.contrast(each, colors.window) for each in row)
+            return max(contrast(each, colors.window) for each in row)
 
         view.clearSelection()
         alone = edge()
@@ -74,7 +75,7 @@ async def test_a_title_alone_stands_in_the_middle_of_its_row(
             y
             for y in range(picture.height())
             if any(
-                theme.contrast(picture.pixelColor(x, y), ground) > 3
+                contrast(picture.pixelColor(x, y), ground) > 3
                 for x in range(theme.SPACE, picture.width() // 2)
             )
         ]
@@ -94,7 +95,7 @@ async def test_a_date_leaves_the_title_its_room(qtbot: QtBot, clock: FakeClock) 
                     x
                     for x in range(picture.width())
                     for y in lines
-                    if theme.contrast(picture.pixelColor(x, y), ground) > 3
+                    if contrast(picture.pixelColor(x, y), ground) > 3
                 )
                 for lines in (range(half), range(half + 2, picture.height()))
             ]

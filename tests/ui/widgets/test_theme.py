@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QPushButton, QVBoxLayout,
 from pytestqt.qtbot import QtBot
 
 from app.ui.widgets import theme
+from tests.ui.contrast import contrast
 
 READABLE = 4.5
 """The contrast of text that WCAG 2.2 asks for (success criterion 1.4.3, level AA)."""
@@ -37,7 +38,7 @@ PAIRS = [
 @pytest.mark.parametrize(("text", "ground"), PAIRS)
 def test_text_is_readable(look: theme.Theme, text: str, ground: str) -> None:
     colors, least = look.colors, STRONG if "contrast" in look.name else READABLE
-    assert theme.contrast(getattr(colors, text), getattr(colors, ground)) >= least
+    assert contrast(getattr(colors, text), getattr(colors, ground)) >= least
 
 
 @pytest.mark.parametrize("look", theme.THEMES.values(), ids=theme.THEMES)
@@ -45,15 +46,15 @@ def test_text_is_readable(look: theme.Theme, text: str, ground: str) -> None:
 @pytest.mark.parametrize("ground", ["window", "surface"])
 def test_fields_and_the_focus_are_seen(look: theme.Theme, color: str, ground: str) -> None:
     colors = look.colors
-    assert theme.contrast(getattr(colors, color), getattr(colors, ground)) >= SEEN
+    assert contrast(getattr(colors, color), getattr(colors, ground)) >= SEEN
 
 
 def test_contrast_is_what_the_standard_says() -> None:
     palette = QPalette()
     black, white = palette.color(QPalette.ColorRole.Text), theme.LIGHT.colors.surface
     black.setRgb(0, 0, 0)
-    assert theme.contrast(black, white) == pytest.approx(21)
-    assert theme.contrast(white, white) == pytest.approx(1)
+    assert contrast(black, white) == pytest.approx(21)
+    assert contrast(white, white) == pytest.approx(1)
 
 
 @pytest.mark.parametrize("name", theme.THEMES)
@@ -67,7 +68,7 @@ def test_the_present_look_is_known(qapp: QApplication, name: str) -> None:
 @pytest.mark.parametrize("color", theme.PROJECT_COLORS.values(), ids=theme.PROJECT_COLORS)
 def test_dots_are_seen_in_high_contrast(color: QColor) -> None:
     for look in (theme.CONTRAST_LIGHT, theme.CONTRAST_DARK):
-        assert theme.contrast(color, look.colors.surface) >= SEEN
+        assert contrast(color, look.colors.surface) >= SEEN
 
 
 def test_the_system_decides_when_it_may(qapp: QApplication) -> None:
