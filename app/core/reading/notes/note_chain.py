@@ -15,7 +15,7 @@ from app.core.reading.asked_time import AskedOf, asks_for_newest
 from app.core.reading.change_signs import change_signs
 from app.core.reading.features import ReadLine
 from app.core.reading.named_words import is_of_another_thing
-from app.core.reading.notes.note_changes import changed_by
+from app.core.reading.notes.note_changes import chance_of_change, changed_by
 from app.core.reading.question_signs import sorts
 from app.core.reading.repeated_measures import gives_another_measure
 
@@ -53,7 +53,8 @@ class NoteChain:
     def newest(self, place: int) -> int:
         """The place of the newest note that changes what the note at a ``place`` tells; that place
         where none does. Blocking: for a thread."""
-        changing = self._changing(place).items()
+        near = self.nearness(self.notes[place])
+        changing = changed_by(place, self.notes, self.told_at, near).items()
         later = [at for at, chance in changing if self._holds_anew(place, at, chance)]
         return max(later, key=self.told_at.__getitem__, default=place)
 
@@ -66,16 +67,15 @@ class NoteChain:
         earlier.sort(key=lambda at: -near[at] if near else -told_at[at])
         found: dict[int, float] = {}
         for at in earlier[:_LOOKED_AT]:
-            chance = self._changing(at)[place]
-            if chance >= _WAS and self._may_be_told(at) and not self._is_unlike(place, at):
+            if not self._may_be_told(at) or self._is_unlike(place, at):
+                continue
+            near_it = self.nearness(self.notes[at])
+            chance = chance_of_change(at, place, self.notes, told_at, near_it)
+            if chance >= _WAS:
                 found[at] = chance
         if of is AskedOf.FIRST:
             return min(found, key=told_at.__getitem__, default=place)
         return max(found, key=found.__getitem__, default=place)
-
-    def _changing(self, place: int) -> dict[int, float]:
-        """How likely each later note changes the one at a ``place``."""
-        return changed_by(place, self.notes, self.told_at, self.nearness(self.notes[place]))
 
     def _holds_anew(self, place: int, at: int, chance: float) -> bool:
         """Whether a later note gives what is asked for anew; ``chance``: that it changes the note at

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.reading.notes.note_changes import change_features, changed_by
+from app.core.reading.notes.note_changes import (
+    chance_of_change,
+    change_features,
+    changed_by,
+)
 
 DAY = 24 * 60 * 60 * 1000
 NOTES = (
@@ -22,6 +26,12 @@ def test_what_gives_the_same_anew_is_likeliest(place: int, by: int) -> None:
     chances = changed_by(place, NOTES, TIMES, ())
     assert max(chances, key=chances.__getitem__) == by
     assert chances[by] > 0.5 > sorted(chances.values())[-2]
+
+
+def test_one_later_note_is_weighed_as_among_all() -> None:
+    chances = changed_by(0, NOTES, TIMES, ())
+    assert len(set(chances.values())) == len(chances)
+    assert {at: chance_of_change(0, at, NOTES, TIMES, ()) for at in chances} == chances
 
 
 def test_only_later_notes_change_one() -> None:
