@@ -34,7 +34,6 @@ from app.turns.answers.past.past_reading import asks_for_value
 from app.turns.answers.past.past_ruling import OF_THE_ONE
 from app.turns.answers.past.past_search import present
 from app.turns.answers.past.read_answer import Readable
-from app.turns.answers.past.reading_together import is_note
 
 READ_ON, LEANT_ON = 0.25, 0.18
 """How likely a line answers that is told of the record that was shown last, and of that when the
@@ -316,7 +315,7 @@ class FollowUpAnswers:
         result = await (self._search.look(turn) if recalls else self._search.look_elsewhere(turn))
         read = await self._together.read(turn, result)
         better = read is not None and not read.is_near and read.chance > told.chance
-        if better and read is not None and not is_note(read):
+        if better and read is not None and not read.is_noted:
             return False
         record = told.record
         said = {each.message_id: each for each in turn.said_before}

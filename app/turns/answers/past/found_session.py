@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from app.core.domain.messages import Citation, Kind, Message
+from app.core.domain.messages import Citation, Kind, Message, Milliseconds
 from app.core.domain.recall_result import Match
 from app.core.domain.sessions import Session
 from app.core.reading.notes.note_sentences import SHORT
@@ -47,6 +47,25 @@ class FoundSession:
         return Citation(match.session_id, message_id, match.title, match.date, match.quote)
 
     @property
+    def matched(self) -> Message | None:
+        """The message that matched; None where the title or the summary did."""
+        return next((m for m in self.messages if m.message_id == self.match.message_id), None)
+
+    @property
+    def said_at(self) -> Milliseconds:
+        """When what matched was said; without a matching message the day of the match."""
+        matched = self.matched
+        return self.match.date if matched is None else matched.created_at
+
+    @property
+    def is_noted(self) -> bool:
+        """Whether what matched is a message of the user's that was only noted."""
+        matched = self.matched
+        if matched is None or not is_asked(matched):
+            return False
+        return self.was_noted(self.messages.index(matched))
+
+    @property
     def has_answer(self) -> bool:
         """Whether it holds an answer, and not only a question that nobody answered."""
         return any(message.kind is Kind.ANSWER for message in self.messages)
@@ -74,7 +93,7 @@ class FoundSession:
         if self.answer_line:
             holder = next((m for m in self.messages if self.answer_line in m.content), None)
             return _shown(question, holder, self.answer_line)
-        quoted = next((m for m in self.messages if m.message_id == match.message_id), None)
+        quoted = self.matched
         if quoted is None:
             said = shown_sentence(question, "", match.quote or self.session.summary)
             return without_wish(said) if self.holds_only_notes else said
@@ -105,9 +124,8 @@ class FoundSession:
     @property
     def note(self) -> Message | None:
         """The user's own note, where that is what matched."""
-        match = self.match.message_id
-        noted = (m for m in self.messages if m.kind is Kind.NOTE and m.message_id == match)
-        return next(noted, None)
+        matched = self.matched
+        return matched if matched is not None and matched.kind is Kind.NOTE else None
 
     def as_cited(self) -> FoundSession:
         """The same session with the cited quote as its answer, if a message still holds it."""

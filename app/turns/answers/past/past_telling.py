@@ -145,9 +145,11 @@ class PastTelling:
         question = turn.plan.query
         text, told = self.lines_as_told(turn, lines)
         records = [each for each in lines if isinstance(each, FoundSession)]
-        foreign = any(is_foreign(question, each.sentence(question)) for each in records)
         cited = _beside(told, near)
-        await self._tell(turn, records, text, cited, offers=offers, worded=foreign)
+        if any(is_foreign(question, each.sentence(question)) for each in records):
+            await self._tell(turn, records, text, cited, offers=offers)
+        else:
+            await self._tell_as_it_is(turn, text, cited, offers=offers)
 
     def lines_as_told(
         self, turn: OpenTurn, lines: Sequence[AnswerLine]
@@ -264,21 +266,25 @@ class PastTelling:
         *,
         offers: bool = False,
         look_further: LookFurther | None = None,
-        worded: bool = True,
     ) -> None:
-        """Tell records in their own words (``text``) and then (``worded``), where there is a model,
-        in its."""
-        context, question = self._context, turn.plan.query
-        if worded and context.model is not None:
-            record = record_to_tell(context, found, question, text, citations)
-            await self._wording.tell(
-                turn, context.model, record, offers=offers, look_further=look_further
-            )
+        """Tell records in their own words (``text``) and then, where there is a model, in its."""
+        context = self._context
+        if context.model is None:
+            await self._tell_as_it_is(turn, text, citations, offers=offers)
             return
-        offer = turn.listed
+        record = record_to_tell(context, found, turn.plan.query, text, citations)
+        await self._wording.tell(
+            turn, context.model, record, offers=offers, look_further=look_further
+        )
+
+    async def _tell_as_it_is(
+        self, turn: OpenTurn, text: str, citations: Sequence[Citation], *, offers: bool
+    ) -> None:
+        """Tell records in their own words (``text``) alone."""
+        context, offer = self._context, turn.listed
         if offers:
             text += f"\n\n{context.speech.offer_new}"
-            offer = Offer(OfferKind.NEW_RESEARCH, question)
+            offer = Offer(OfferKind.NEW_RESEARCH, turn.plan.query)
         await say(context, turn, text, offer, citations, Kind.RECALLED)
 
     def _with_age(self, question: str, told: AnswerLine, text: str) -> str:
@@ -290,11 +296,7 @@ class PastTelling:
         if asked_time(question, context.now()).of is not AskedOf.NEWEST:
             return text
         field = field_of(question, told.session.title)
-        told_at = next(
-            (m.created_at for m in told.messages if m.message_id == told.match.message_id),
-            told.match.date,
-        )
-        months = months_between(moment_at(told_at, context.timezone).date(), context.today())
+        months = months_between(moment_at(told.said_at, context.timezone).date(), context.today())
         if field is None or months < context.half_lives[field]:
             return text
         return f"{context.speech.aged(months)}\n\n{text}"

@@ -59,6 +59,11 @@ class ReadAnswer:
         return self.others[: 1 if self.record is None else 2]
 
     @property
+    def is_noted(self) -> bool:
+        """Whether it is of a message of the user's that was only noted."""
+        return self.record is not None and self.record.is_noted
+
+    @property
     def is_near(self) -> bool:
         """Whether it may be told as the nearest line only: what is asked for, or whose it is, is
         missing there, and the line is not so likely that this would not matter."""

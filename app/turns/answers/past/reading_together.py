@@ -21,7 +21,6 @@ from app.core.understanding.questions.leaning_question import (
 )
 from app.core.understanding.recall_rules import asks_for_conversation
 from app.turns.answers.follow_ups import recent_context
-from app.turns.answers.follow_ups.quoted_messages import is_asked
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import AnswerLine, FoundSession
 from app.turns.answers.past.paper_line import near_passages
@@ -77,9 +76,9 @@ class ReadingTogether:
         return await self.read(turn, result)
 
     async def _as_judged(self, turn: OpenTurn, read: ReadAnswer | None) -> ReadAnswer | None:
-        """What was read; where that is a note, the note that answers or comes near, or that one as
-        no answer: notes by themselves are told apart better than beside records."""
-        if read is None or not is_note(read) or not self.judges_notes(turn):
+        """What was read; where that is judged among notes, the note that answers or comes near, or
+        that one as no answer."""
+        if read is None or not self._is_judged_among_notes(turn, read):
             return read
         if not standalone_words(turn.plan.query):
             return read
@@ -87,6 +86,11 @@ class ReadingTogether:
         if told is None:
             return replace(read, gives_asked=False, least_chance=1.0)
         return replace(told, beside=read.beside, lines=read.lines)
+
+    def _is_judged_among_notes(self, turn: OpenTurn, read: ReadAnswer) -> bool:
+        """Whether what was read is a note: notes by themselves are told apart better than beside
+        records."""
+        return read.is_noted and self.judges_notes(turn)
 
     async def is_no_answer(self, turn: OpenTurn, found: FoundSession) -> bool:
         """Whether a record holds only what the user told, and nothing of that answers a message or
@@ -159,8 +163,7 @@ class ReadingTogether:
         """What comes nearest: what was ``read`` of records and papers, or what the user told of
         late."""
         told = await self.told_lately(turn)
-        if self.judges_notes(turn) and read is not None and is_note(read):
-            # Notes by themselves are told apart better than beside records.
+        if read is not None and self._is_judged_among_notes(turn, read):
             return told
         if told is None or (read is not None and (told.is_near or read.chance > told.chance)):
             return read
@@ -278,13 +281,3 @@ def _asks_what(question: str) -> bool:
         # "Kahvemi nasıl içiyordum."
         return True
     return "what" in asked and asked.isdisjoint(_WIDE)
-
-
-def is_note(read: ReadAnswer) -> bool:
-    """Whether a line is of a message that was only noted."""
-    record = read.record
-    if record is None:
-        return False
-    at = (n for n, each in enumerate(record.messages) if each.message_id == record.match.message_id)
-    place = next(at, None)
-    return place is not None and is_asked(record.messages[place]) and record.was_noted(place)

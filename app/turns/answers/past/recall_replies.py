@@ -133,8 +133,8 @@ def turn(voice: Voice, found: FoundSession, question: str, *, here: bool) -> str
     """The turn of a record that a question is about; ``here``: of the conversation that goes on."""
     if here:
         # What the user told stands just above, alone.
-        own = any(is_asked(m) and m.message_id == found.match.message_id for m in found.messages)
-        said = found.sentence(question)
+        matched, said = found.matched, found.sentence(question)
+        own = matched is not None and is_asked(matched)
         around = () if own and found.answer_line else found.excerpt(0)
         context = quoted(voice.speech, around) if any(m.content != said for m in around) else ""
         older = [] if found.older is None else _with_older(voice, found.older, question, "")

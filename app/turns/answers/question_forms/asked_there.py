@@ -57,7 +57,7 @@ class AskedThere:
         again = shown.as_cited()
         if read is not None and read.gives_asked and read.chance >= LEANT_ON:
             await self._telling.tell_read(turn, read)
-        elif _is_note(again) and not lacks_sort(question, again.answer_line, "", own=True):
+        elif _is_said_by_user(again) and not lacks_sort(question, again.answer_line, "", own=True):
             await self._telling.tell_lines(turn, [again])
         else:
             turn.mark(Kind.RECALL)
@@ -73,10 +73,9 @@ def _by_title(question: str) -> str:
     return question if meant == flat else meant
 
 
-def _is_note(told: FoundSession) -> bool:
-    """Whether the line that was told is all that a message of the user said."""
-    at = told.match.message_id
-    said = next((each for each in told.messages if each.message_id == at), None)
+def _is_said_by_user(told: FoundSession) -> bool:
+    """Whether the line that was told is still there, and the user's own."""
+    said = told.matched
     return said is not None and bool(told.answer_line) and said.role == "user"
 
 

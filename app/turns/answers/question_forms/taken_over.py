@@ -144,5 +144,5 @@ def _speaks_of(
 def _only_asked(found: FoundSession) -> bool:
     """Whether a line of a record stands in what was asked then: what names the same answers
     nothing."""
-    holder = next((m for m in found.messages if m.message_id == found.match.message_id), None)
+    holder = found.matched
     return holder is not None and is_asked(holder) and not found.holds_only_notes

@@ -38,7 +38,7 @@ class ValueBefore:
             return False
         before = self._corrected_by(shown) or await self._newer.earlier(turn, asked, shown)
         if before is None:
-            if not _is_note(shown):
+            if not shown.is_noted:
                 return False
             turn.mark(Kind.RECALL)
             await say(self._context, turn, self._context.speech.nothing_earlier)
@@ -46,8 +46,8 @@ class ValueBefore:
         here = turn.active.session_id
         in_here = isinstance(before, FoundSession) and before.session.session_id == here
         if isinstance(before, FoundSession) and in_here and not self._was_corrected(before):
-            told = before.match.message_id
-            message = next(each for each in before.messages if each.message_id == told)
+            message = before.matched
+            assert message is not None
             await self._telling.tell_turn(turn, before, message, before.answer_line)
         else:
             await self._telling.tell_lines(turn, [before])
@@ -79,9 +79,3 @@ class ValueBefore:
         now = self._context.now()
         own = (gist(each.content) for each in reversed(said) if each.role == "user")
         return next((each for each in own if not names_only_earlier(each, now)), "")
-
-
-def _is_note(found: FoundSession) -> bool:
-    at = found.match.message_id
-    place = next((n for n, each in enumerate(found.messages) if each.message_id == at), None)
-    return place is not None and found.was_noted(place)

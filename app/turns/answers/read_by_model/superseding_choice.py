@@ -54,8 +54,7 @@ def superseding_first(
 def _said_at(context: TurnContext, told: AnswerLine) -> Milliseconds | None:
     """When a line was said; None where nobody knows."""
     if isinstance(told, FoundSession):
-        said = (m.created_at for m in told.messages if m.message_id == told.match.message_id)
-        return next(said, told.match.date)
+        return told.said_at
     try:
         published = date.fromisoformat(told.excerpt.source.published[:10])
     except ValueError:
@@ -67,8 +66,8 @@ def _is_own(told: AnswerLine) -> bool:
     """Whether a line is the user's own words."""
     if isinstance(told, PaperLine):
         return False
-    at = told.match.message_id
-    return any(each.message_id == at and each.role == "user" for each in told.messages)
+    said = told.matched
+    return said is not None and said.role == "user"
 
 
 def _shares_words(question: str, one: AnswerLine, other: AnswerLine) -> bool:
