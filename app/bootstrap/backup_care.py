@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from time import monotonic
 
@@ -249,7 +250,7 @@ async def _restored(backup: Path, archive: Archive) -> AsyncIterator[Archive]:
             async with open_archive(paths, archive.environment) as restored:
                 yield restored
     finally:
-        await quietly(shutil.rmtree, folder, True)
+        await quietly(partial(shutil.rmtree, folder, ignore_errors=True))
 
 
 def _new_folder(root: Path) -> Path:

@@ -85,7 +85,7 @@ def _pages(blocks: Sequence[Mapping[str, Any]], dates: Mapping[str, str]) -> Ite
                 },
             } if text.strip():
                 title = str(more.get("title") or "")
-                yield WebText(address, title, text, True, dates.get(address, ""))
+                yield WebText(address, title, text, whole=True, published=dates.get(address, ""))
 
 
 def _quotes(blocks: Sequence[Mapping[str, Any]], dates: Mapping[str, str]) -> Iterator[WebText]:
@@ -98,7 +98,7 @@ def _quotes(blocks: Sequence[Mapping[str, Any]], dates: Mapping[str, str]) -> It
                     "cited_text": str(text),
                 } if text.strip():
                     title = str(citation.get("title") or "")
-                    yield WebText(address, title, text, False, dates.get(address, ""))
+                    yield WebText(address, title, text, published=dates.get(address, ""))
 
 
 def _usage(counts: object) -> Usage:

@@ -91,9 +91,9 @@ def marks_of(db: APSWDatabase, session_id: str) -> SessionMarks:
 def put_back(db: APSWDatabase, session_id: str, marks: SessionMarks) -> None:
     """Mark a session as it was before, beside what it is marked with now."""
     if marks.pinned:
-        set_pinned(db, [session_id], True)
+        set_pinned(db, [session_id], pinned=True)
     if marks.archived:
-        set_archived(db, [session_id], True)
+        set_archived(db, [session_id], archived=True)
     add_tags(db, session_id, marks.tags)
 
 

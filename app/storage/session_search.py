@@ -78,7 +78,7 @@ def search(
             break
     if not found and (terms := _repaired(db, text)):
         # Only then: looking for the nearest words costs more than all the rest.
-        look(terms, False, 0)
+        look(terms, spread=False, rank=0)
     return _hits(db, found, tuple(dict.fromkeys(prefixes)))[:limit]
 
 

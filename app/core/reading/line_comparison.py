@@ -151,7 +151,7 @@ class Comparing:
         if values_seen is None:
             return Comparison(0.0, differs=False, newer=newer)
         known = self._known(one, other, *asked) | values_seen
-        return Comparison(likelihood(known, WEIGHTS, _BIAS), True, newer, known)
+        return Comparison(likelihood(known, WEIGHTS, _BIAS), differs=True, newer=newer, known=known)
 
     # --- values ----------------------------------------------------------------------------------
 

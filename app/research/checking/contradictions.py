@@ -145,18 +145,18 @@ def disagreements(
     text = plain(claim)
     found = quantities(text, language)
     for detail in (*_exchanged(text, found, cited), *_misdated(text, found, cited)):
-        yield Disagreement(detail, True)
+        yield Disagreement(detail, number=True)
     terms = terms_in(text)
     if not cited or not terms or not alike:
         return
     near = [each.shares(terms) for each in cited]
     for detail in _misplaced(text, found, terms, cited, near, one_thing=one_thing):
-        yield Disagreement(detail, True)
+        yield Disagreement(detail, number=True)
     for detail in _unbound(text, found, cited):
-        yield Disagreement(detail, True)
+        yield Disagreement(detail, number=True)
     for part in _clauses(text):
         for detail in _turned(part, terms, cited):
-            yield Disagreement(detail, False)
+            yield Disagreement(detail, number=False)
 
 
 def _exchanged(

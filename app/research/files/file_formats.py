@@ -113,7 +113,7 @@ def read_pdf(stream: IO[bytes], budget: ReadingBudget, password: str = "") -> Fi
         ):
             kept = list(run)
             texts = kept if table else paragraphs(kept)
-            document.blocks += [Block(f"{_PAGE} {number}", each, True) for each in texts]
+            document.blocks += [Block(f"{_PAGE} {number}", each, flows=True) for each in texts]
     repair(document)
     return document
 

@@ -216,14 +216,14 @@ def _blocks(number: int, said: str) -> list[Block]:
     held: list[str] = []
 
     def end() -> None:
-        found.extend(Block(f"s. {number}", each, True) for each in paragraphs(held))
+        found.extend(Block(f"s. {number}", each, flows=True) for each in paragraphs(held))
         held.clear()
 
     apart = {" ".join(line.split()) for line in said.split("\n") if _APART.search(line.strip())}
     for line in with_rows(plain, said):
         if isinstance(line, TableRow) or line in apart:
             end()
-            found.append(Block(f"s. {number}", line, True))
+            found.append(Block(f"s. {number}", line, flows=True))
         else:
             held.append(line)
     end()

@@ -332,7 +332,7 @@ class _Adding:
                 await self._shelf.put(file.path, file.stamp, said, self._clock.now())
         elif isinstance(said, Unread):
             # It was opened with a password.
-            await self._shelf.count_unread(file.digest, file.unread_pages, True)
+            await self._shelf.count_unread(file.digest, file.unread_pages, tried=True)
 
     def _tell(
         self,

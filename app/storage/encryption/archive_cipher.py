@@ -136,7 +136,7 @@ class ArchiveCipher:
             left = self._settle(key, progress)
             conversion.keep_a_backup(self._archive, self._backups)
         if keep_in_keyring:
-            self._keep(key, True)
+            self._keep(key, wished=True)
         log.info("the archive was encrypted")
         if left:
             raise errors.CopiesStayPlain(names=", ".join(left))

@@ -156,7 +156,7 @@ class FolderExchange:
         await self.intake.erase_here()
         await self.database.write(known_devices.adopt_removed)
         if done:
-            await self._write(None, False)
+            await self._write(None, left=False)
             await asyncio.to_thread(sealed_files.remove, ours.folder, done)
         return taken
 
@@ -165,7 +165,7 @@ class FolderExchange:
     ) -> None:
         """A machine has left: its records become ours, and its files go once ours are written."""
         await self.database.write(known_devices.adopt, manifest.device)
-        await self._write(None, False)
+        await self._write(None, left=False)
         theirs = [
             file.path
             for file in files

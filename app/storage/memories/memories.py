@@ -194,7 +194,11 @@ def remembered(
         )
         words = distinct(summary, *(told for (told,) in turns))
         behind = memory_tables.sessions_behind(statements)
-        found.append(Remembered(learner, name, summary, words, count, updated_at, False, behind))
+        found.append(
+            Remembered(
+                learner, name, summary, words, count, updated_at, archived=False, sessions=behind
+            )
+        )
     if archive:
         rows = db.execute_sql(
             "SELECT learner_id, ifnull(name, ''), summary, search_words, turn_count,"
@@ -206,7 +210,9 @@ def remembered(
         )
         for learner, name, summary, words, count, archived_at, stated in rows:
             behind = memory_tables.sessions_behind(memory_archive.statements_from(stated))
-            told = Remembered(learner, name, summary, words, count, archived_at, True, behind)
+            told = Remembered(
+                learner, name, summary, words, count, archived_at, archived=True, sessions=behind
+            )
             found.append(told)
     return found
 

@@ -43,7 +43,9 @@ def _at_hand(db: APSWDatabase, learner_id: str | None) -> Iterator[MemoryPassage
     if memory is None:
         return
     for each in statements_of(db, memory, SHOWN):
-        yield MemoryPassage(learner_id, each.text, None, each.added_at, False, each.sources)
+        yield MemoryPassage(
+            learner_id, each.text, None, each.added_at, archived=False, sources=each.sources
+        )
     rows = db.execute_sql(
         "SELECT role, content, at, session_id, message_id FROM memory_turns"
         f" WHERE memory = ? AND {LIVE} ORDER BY id DESC",
@@ -60,7 +62,9 @@ def _archived(db: APSWDatabase, learner_id: str | None) -> Iterator[MemoryPassag
     ).fetchall()
     for stated, told, archived_at in rows:
         for each in memory_archive.statements_from(stated):
-            yield MemoryPassage(learner_id, each.text, None, archived_at, True, each.sources)
+            yield MemoryPassage(
+                learner_id, each.text, None, archived_at, archived=True, sources=each.sources
+            )
         yield from _turns(learner_id, reversed(memory_archive.turns_from(told)), archived=True)
 
 

@@ -139,9 +139,9 @@ class SharedProjects:
 
         def look(server: ServerArchive) -> ProjectMembers:
             if not server_projects.owns(server.connection, server.archive):
-                return ProjectMembers(False)
+                return ProjectMembers(owns=False)
             logins = server_projects.logins(server.connection, server.archive)
-            return ProjectMembers(True, logins)
+            return ProjectMembers(owns=True, logins=logins)
 
         return await self._on_server(project_id, look)
 

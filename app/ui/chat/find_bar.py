@@ -55,8 +55,8 @@ class FindBar(QWidget):
         self._typing.setInterval(TYPING_MS)
         self._typing.timeout.connect(self._search)
         self._field.textChanged.connect(lambda: self._typing.start())
-        self._previous.clicked.connect(lambda: self._step(False))
-        self._next.clicked.connect(lambda: self._step(True))
+        self._previous.clicked.connect(lambda: self._step(forward=False))
+        self._next.clicked.connect(lambda: self._step(forward=True))
         self._close.clicked.connect(self.close_bar)
         for key, forward in (("F3", True), ("Shift+F3", False)):
             shortcut = QShortcut(QKeySequence(key), self)

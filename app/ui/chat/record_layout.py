@@ -55,7 +55,7 @@ def segments(message: Message) -> list[Segment] | None:
     for role, group in groupby(zip(roles, blocks, strict=True), key=itemgetter(0)):
         text = "".join(block for _, block in group)
         if role is Role.SOURCE:
-            made.append(Segment(text, False, role=role, citation=next(named)))
+            made.append(Segment(text, markdown=False, role=role, citation=next(named)))
         else:
             made += (replace(each, role=role) for each in rendering.segments(text))
     return made
@@ -107,7 +107,7 @@ def shown(whole: list[Segment], label: str, *, folded: bool) -> list[Segment]:
     around = [place for place, each in enumerate(whole) if each.role is Role.CONTEXT]
     for place, each in enumerate(whole):
         if around and place == around[-1 if folded else 0]:
-            made.append(Segment(label, False, role=Role.TOGGLE))
+            made.append(Segment(label, markdown=False, role=Role.TOGGLE))
         if each.role is not Role.CONTEXT or not folded:
             made.append(each)
     return made
@@ -119,7 +119,7 @@ def headed(message: Message, segments: Sequence[Segment]) -> list[Segment]:
     if not message.author:
         return list(segments)
     line = f"{message.author} · {dated(message.created_at, 'd MMMM')}"
-    return [Segment(line, False, role=Role.AUTHOR), *segments]
+    return [Segment(line, markdown=False, role=Role.AUTHOR), *segments]
 
 
 def _blocks(text: str) -> Iterator[str]:

@@ -82,8 +82,8 @@ def segments(text: str, *, markdown: bool = True) -> list[Segment]:
         if _is_heavy(piece):
             made += _slices(piece)
         else:
-            made.append(Segment(piece, True, notes))
-    return made or [Segment("", False)]
+            made.append(Segment(piece, markdown=True, notes=notes))
+    return made or [Segment("", markdown=False)]
 
 
 def _definitions(text: str) -> list[str]:
@@ -133,9 +133,9 @@ def _slices(text: str) -> list[Segment]:
     while len(text) - start > SLICE:
         end = start + SLICE
         cut = text.rfind("\n", start + 1, end) + 1 or text.rfind(" ", start + 1, end) + 1 or end
-        made.append(Segment(text[start:cut], False))
+        made.append(Segment(text[start:cut], markdown=False))
         start = cut
-    made.append(Segment(text[start:], False))
+    made.append(Segment(text[start:], markdown=False))
     return made
 
 

@@ -116,7 +116,7 @@ class ElsewherePresenter(QObject):
         window.show()
 
     def _keep(self, window: RecordWindow) -> None:
-        window.show_keeping(True)
+        window.show_keeping(under_way=True)
         self._tasks.spawn(self._keep_here(window, window.record), "keep a record")
 
     async def _keep_here(self, window: RecordWindow, record: RecordThere) -> None:
@@ -126,6 +126,6 @@ class ElsewherePresenter(QObject):
         finally:
             # It may have been closed meanwhile.
             if isValid(window):
-                window.show_kept(session_id) if session_id else window.show_keeping(False)
+                window.show_kept(session_id) if session_id else window.show_keeping(under_way=False)
         self._card.take_out(record.session_id)
         self._kept()

@@ -74,7 +74,7 @@ class ResearchStrip(QFrame):
         self.plan.asked.connect(self._make_room)
         self.plan.started.connect(lambda _: self._toggle.setChecked(True))
         self.retranslate()
-        self._unfold(False)
+        self._unfold(unfolded=False)
         self.hide()
 
     def _arrange(self) -> None:

@@ -40,7 +40,7 @@ class NewPassphrase(Retranslated, QWidget):
         for tick in (self.understood, self.keep):
             column.addWidget(tick)
         column.addWidget(self._keep_about)
-        self.offer_keyring(False)
+        self.offer_keyring(there=False)
         self.tell_of_plain_copy("")
         for field in (self.first, self.again):
             field.edit.textChanged.connect(self._tell)

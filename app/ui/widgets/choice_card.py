@@ -59,7 +59,7 @@ class ChoiceCard(QFrame):
             self.radio.toggled.connect(form.setVisible)
         self.radio.toggled.connect(self._paint)
         self.radio.toggled.connect(self._take_tab)
-        self._take_tab(False)
+        self._take_tab(chosen=False)
         self._paint()
 
     def _take_tab(self, chosen: bool) -> None:

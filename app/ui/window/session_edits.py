@@ -80,12 +80,12 @@ class SessionEdits(QObject):
         return self._sessions.change("filing", work, session_id)
 
     async def _make_research(self, session_id: str) -> None:
-        await self._archive.store.file_session(session_id, True)
+        await self._archive.store.file_session(session_id, as_research=True)
         self._window.tell(self.tr("Moved to research"))
         self._window.sidebar.refresh()
 
     async def _make_lookup(self, session_id: str) -> None:
-        await self._archive.store.file_session(session_id, False)
+        await self._archive.store.file_session(session_id, as_research=False)
         self._window.tell(self.tr("Moved to look-ups"))
         self._window.sidebar.refresh()
 

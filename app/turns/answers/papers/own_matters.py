@@ -229,7 +229,9 @@ class OwnMatters:
                 citation = excerpt.cited(line.quote)
                 dated = said is not None
                 where = _name_and_place(citation)
-                found.append(_OwnLine(line, day, citation, where, dated, False, excerpt))
+                found.append(
+                    _OwnLine(line, day, citation, where, dated, record=False, excerpt=excerpt)
+                )
         return _fitting(found)
 
     async def _in_records(

@@ -126,7 +126,8 @@ def _lines(source: FoundSession | Excerpt) -> Iterator[_PoolLine]:
     if isinstance(source, Excerpt):
         for spoken in spoken_lines(source.text):
             line = told_line(spoken.line, source.text)
-            yield _PoolLine(line, _under(spoken), False, partial(PaperLine, source, line))
+            on_paper = partial(PaperLine, source, line)
+            yield _PoolLine(line, _under(spoken), own=False, told=on_paper)
         return
     for message in source.messages:
         if message.kind not in (Kind.QUESTION, Kind.ANSWER, Kind.NOTE):
