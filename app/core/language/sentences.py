@@ -12,11 +12,12 @@ from dataclasses import dataclass
 
 from app.core.language.turkish import fold
 
-_ABBREVIATIONS = frozenset(
+SURE_ABBREVIATIONS = frozenset("dr prof doc uzm op av no cad sok apt vb vs".split())
+"""Those that end no sentence even where all is typed in small letters: the others may be words."""
+_ABBREVIATIONS = SURE_ABBREVIATIONS | frozenset(
     """
-        dr prof doc yrd ogr gor uzm op av alb gen mr mrs ms st no nr cad sok apt tel fig sek tab
-        bkz bk krs ork orn yy yak max min ort vb vs vd vdgl ss s c cev haz ed yay bas mad par md
-        ing fr alm lat osm tr ar ca cf al approx eg ie etc inc ltd sti co vol pp p art ver univ
+        yrd ogr gor alb gen mr mrs ms st nr tel fig sek tab bkz bk krs ork orn yy
+        yak max min ort vd vdgl ss s c cev haz ed yay bas mad par md ing fr alm lat osm tr ar ca cf al approx eg ie etc inc ltd sti co vol pp p art ver univ
         fak hst i.e e.g u.s u.k m.o m.s t.c a.s ph.d b.c a.d
     """.split()
 )

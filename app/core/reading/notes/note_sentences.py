@@ -5,10 +5,11 @@ whoever asks weeks later asks for one of them. Pure.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from app.core.language.turkish import words
+from app.core.language.sentences import SURE_ABBREVIATIONS
+from app.core.language.turkish import fold, words
 from app.core.reading.answer_fit import tells_medicine
 from app.core.reading.lines import lines_of
 from app.core.reading.question_signs import sorts
@@ -19,11 +20,11 @@ _BRIEF = 110
 """Characters of a note that is read as a whole however many sentences it has."""
 _FEWEST = 3
 """Words of a sentence that says something by itself."""
-_END = re.compile(
-    r"(?<=[^\W\d_]{2})(?<!\b[dD]r)(?<!\b[aA]v)(?<!\b[oO]p)(?<!\b[nN]o)(?<!\bvb)(?<!\bvs)(?<!\b[pP]rof)"
-    r"(?<!\b[dD]oç)(?<!\b[uU]zm)(?<!\b[cC]ad)(?<!\b[sS]ok)(?<!\b[aA]pt)[.!?…]{1,9}\s{1,9}(?=\w)"
-)
-"""Where a sentence ends in what is typed without capital letters; "dr." and "9." end none."""
+_END = re.compile(r"(?<=[^\W\d_]{2})[.!?…]{1,9}\s{1,9}(?=\w)")
+"""Where a sentence may end in what is typed without capital letters; "9." ends none."""
+_NO_LETTER = re.compile(r"\W")
+_LONGEST_WORD = 5
+"""Characters before a full stop that are looked at: one more than the longest sure abbreviation."""
 MOST = 150
 """Sentences of a note that are read."""
 _BEFORE = 2
@@ -59,13 +60,22 @@ def _typed_sentences(note: str) -> list[str]:
     """The sentences of what is typed in haste; what is too short for one goes with the one before."""
     found: list[str] = []
     start = 0
-    for end in (*(each.end() for each in _END.finditer(note)), len(note)):
+    for end in (*_ends(note), len(note)):
         if found and len(words(note[start:end])) < _FEWEST:
             found[-1] = note[start - len(found[-1]) : end]
         else:
             found.append(note[start:end])
         start = end
     return [each.strip() for each in found]
+
+
+def _ends(note: str) -> Iterator[int]:
+    for found in _END.finditer(note):
+        at = found.start()
+        word = _NO_LETTER.split(note[max(0, at - _LONGEST_WORD) : at])[-1]
+        # "CAD" is a currency.
+        if word.isupper() or fold(word) not in SURE_ABBREVIATIONS:
+            yield found.end()
 
 
 def _before(told: Sequence[str], place: int) -> str:

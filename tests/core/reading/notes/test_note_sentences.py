@@ -31,6 +31,18 @@ def test_what_is_typed_in_haste_is_read_by_its_sentences() -> None:
     assert read[3].under.startswith("demir düşük")
 
 
+def test_an_abbreviation_ends_no_sentence() -> None:
+    note = (
+        "Prof. Doç. Dr. Semra hanım aradı, kapı no. 14 imiş. sonra av. Metin ile vb. konuları"
+        " konuştuk ve adres de çıkmaz sok. apt. Nilüfer imiş. yarın erkenden gidiyoruz"
+    )
+    assert [each.text for each in note_sentences(note)] == [
+        "Prof. Doç. Dr. Semra hanım aradı, kapı no. 14 imiş.",
+        "sonra av. Metin ile vb. konuları konuştuk ve adres de çıkmaz sok. apt. Nilüfer imiş.",
+        "yarın erkenden gidiyoruz",
+    ]
+
+
 def test_each_sentence_of_a_letter_is_read_below_those_before_it() -> None:
     assert len(LETTER) > SHORT
     read = note_sentences(LETTER)
