@@ -306,14 +306,15 @@ def _erased_with(db: APSWDatabase, arrived: Sequence[ChangeRecord]) -> list[Chan
     gone: dict[str, ChangeRecord] = {}
     waiting = [each for each in arrived if each.kind == ERASED]
     for each in arrived:
-        if each.kind == "message" and each.payload is not None:
-            original = copied_in(each.key, each.session_id)
-            if original is not None and each.session_id not in gone:
-                waiting += _erasings_of(db, original)
-                for erasing in waiting:
-                    if original in json.loads(erasing.payload or "[]"):
-                        gone[each.session_id] = _erasing(db, each.session_id, erasing)
-                        break
+        if each.kind != "message" or each.payload is None:
+            continue
+        original = copied_in(each.key, each.session_id)
+        if original is None or each.session_id in gone:
+            continue
+        waiting += _erasings_of(db, original)
+        told = (one for one in waiting if original in json.loads(one.payload or "[]"))
+        if (erasing := next(told, None)) is not None:
+            gone[each.session_id] = _erasing(db, each.session_id, erasing)
     waiting += gone.values()
     while waiting:
         erasing = waiting.pop()

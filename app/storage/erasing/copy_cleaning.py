@@ -122,22 +122,24 @@ def known_to_a_copy(archive: Path, backups_dir: Path, erasing: Erasing) -> bool:
     second = second_place.files_at(archive.parent)
     for path in (*data_folder_files.copies(archive, backups_dir), *second):
         try:
-            if verify(path) == migrations.NEWEST:
-                if _knows(path, erasing):
-                    return True
-                continue
-            with known_errors():
-                part = vacuum_into(path, backups_dir)
-                try:
-                    with opened_copy(part) as db:
-                        migrations.migrate(db)
-                        if KINDS[erasing.what].is_in(db, erasing.key):
-                            return True
-                finally:
-                    remove_database(part)
+            newest = verify(path) == migrations.NEWEST
+            if _knows(path, erasing) if newest else _older_knows(path, backups_dir, erasing):
+                return True
         except (errors.AnimsaError, OSError) as error:
             log.info("a copy could not be looked into: %s", type(error).__name__)
     return False
+
+
+def _older_knows(path: Path, folder: Path, erasing: Erasing) -> bool:
+    """Whether a copy of an older version knows it once it is of this one; made in ``folder``."""
+    with known_errors():
+        part = vacuum_into(path, folder)
+        try:
+            with opened_copy(part) as db:
+                migrations.migrate(db)
+                return KINDS[erasing.what].is_in(db, erasing.key)
+        finally:
+            remove_database(part)
 
 
 def _name(path: Path, root: Path) -> str:
