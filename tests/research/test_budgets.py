@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
+from dataclasses import replace
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from app.core.domain.events import Budget
 from app.core.domain.model_calls import Usage
 from app.core.domain.tiers_and_modes import Tier
-from app.research.budgets import BUDGETS, PATIENCE_SECONDS, Meter, ModelPace, too_slow
+from app.research.budgets import (
+    BUDGETS,
+    PATIENCE_SECONDS,
+    Meter,
+    ModelPace,
+    budget_of,
+    let_go,
+    too_slow,
+)
 from tests.fakes.clock import FakeClock
 
 
@@ -22,6 +34,73 @@ def test_time_stands_still_while_the_user_is_waited_for() -> None:
     clock.advance(timedelta(seconds=5))
     assert meter.seconds == 15
     assert meter.may_gather()
+
+
+def test_what_the_user_set_holds_and_the_rest_is_the_tiers() -> None:
+    wished = {"calls": 7, "searches": True, "pages": 0, "tokens": "9", "seconds": -1, "other": 3}
+    assert budget_of(Tier.HIZLI, wished) == replace(BUDGETS[Tier.HIZLI], calls=7)
+    assert budget_of(Tier.AUTO) == BUDGETS[Tier.ARASTIRMA]
+
+
+def test_a_call_leaves_what_is_kept_for_later_ones() -> None:
+    budget = Budget(calls=3, searches=1, pages=1, tokens=1_000, seconds=100)
+    meter = Meter(budget, FakeClock())
+    meter.charge(Usage(input_tokens=300))
+    assert meter.may_call(600, keep_calls=1, keep_tokens=100)
+    assert meter.hit == ""
+    assert not meter.may_call(601, keep_calls=1, keep_tokens=100)
+    assert meter.hit == "tokens"
+    meter = Meter(budget, FakeClock())
+    assert not meter.may_call(1, keep_calls=3, keep_tokens=0)
+    assert meter.hit == "calls"
+
+
+def test_the_time_to_gather_ends_before_that_of_the_last_call() -> None:
+    clock = FakeClock()
+    meter = Meter(Budget(calls=3, searches=1, pages=1, tokens=1_000, seconds=100), clock)
+    clock.advance(timedelta(seconds=60))
+    assert meter.may_repair(1_000)
+    assert not meter.may_repair(1_001)
+    assert meter.hit == ""
+    assert not meter.may_call(1, keep_calls=0, keep_tokens=0)
+    assert meter.hit == "seconds"
+    clock.advance(timedelta(seconds=40))
+    assert not meter.may_repair(1)
+
+
+def test_the_last_call_needs_one_that_is_left() -> None:
+    meter = Meter(Budget(calls=1, searches=1, pages=1, tokens=1_000, seconds=100), FakeClock())
+    assert meter.may_repair(1)
+    meter.charge(Usage())
+    assert not meter.may_repair(1)
+
+
+def test_searches_that_are_too_many_are_told_and_pages_are_not() -> None:
+    meter = Meter(Budget(calls=1, searches=3, pages=3, tokens=1, seconds=100), FakeClock())
+    assert [meter.take_pages(2), meter.take_pages(2), meter.take_pages(2)] == [2, 1, 0]
+    assert meter.take_searches(3) == 3
+    assert meter.hit == ""
+    assert [meter.take_searches(1), meter.searches, meter.pages] == [0, 3, 3]
+    assert meter.hit == "searches"
+
+
+async def test_the_error_of_work_that_was_let_go_is_heard() -> None:
+    unheard: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, told: unheard.append(told))
+
+    async def fails_when_stopped() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            raise ValueError
+
+    task = asyncio.ensure_future(fails_when_stopped())
+    await asyncio.sleep(0)
+    await let_go([task])
+    assert task.done()
+    del task
+    gc.collect()
+    assert unheard == []
 
 
 @pytest.mark.parametrize(
