@@ -29,7 +29,7 @@ from app.core.language.turkish import words
 from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.reading.features import ReadText
 from app.core.reading.meaning_vectors import nearness_to
-from app.core.reading.notes.note_choice import NEAR, RESOURCE, TOLD, known_notes
+from app.core.reading.notes.note_choice import NEAR, RESOURCE, TOLD, NoteReading, known_notes
 from app.core.reading.notes.note_features import is_alike
 from app.core.reading.ranking_model import RankingModel, ranking_model, to_json
 from app.core.reading.reader import best_lines
@@ -228,7 +228,7 @@ def _case(
     searched = search_signals(sources, "several")
     reading = best_lines(asked.question, texts, thesaurus(), None, searched, meaning)
     near = nearness_to(meaning, asked.question, [each.content for each in texts]) if meaning else []
-    known = known_notes(asked.question, texts, reading, near, told_at, of)
+    known = known_notes(NoteReading(asked.question, texts, reading, near, told_at, of))
     return Case(number, sort, known, [each in asked.right for each in places])
 
 

@@ -26,9 +26,7 @@ from app.core.reading.owners import is_unowned, owners, people, stands
 from app.core.reading.question_signs import sorts
 from app.core.reading.ranking_model import ranking_model
 from app.core.reading.reader import BestLines
-from app.core.reading.repeated_measures import (
-    acts,
-)
+from app.core.reading.repeated_measures import acts
 from app.core.reading.sought_words import stems
 
 RESOURCE = "notes.json"
@@ -52,6 +50,27 @@ _THAT_DAY = re.compile(
 )
 _TOGETHER = 2
 """Words that a question names at least of which all stand in a note."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteReading:
+    """All notes, the ``texts``, as they were read for a ``question``. ``near``: how near each is to
+    it in meaning, where that is known; ``told_at``: when each was told; ``of``: which of several
+    values of one measure is meant; ``sentences``: the places of the texts that are one of a longer
+    note; ``nearness``: how near all texts are to one in meaning."""
+
+    question: str
+    texts: Sequence[ReadText]
+    reading: BestLines
+    near: Sequence[float] = ()
+    told_at: Sequence[int] = ()
+    of: AskedOf = AskedOf.ANY
+    sentences: Collection[int] = ()
+    nearness: Nearness = lambda _: ()
+
+    def when(self, place: int) -> int:
+        """When the text at a ``place`` was told; where nobody knows, they are in order."""
+        return self.told_at[place] if self.told_at else place
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,31 +103,18 @@ class _LikelyNote:
         return chance >= (NEAR if self.named else _NEAR_UNNAMED)
 
 
-def best_note(
-    question: str,
-    texts: Sequence[ReadText],
-    reading: BestLines,
-    near: Sequence[float] = (),
-    told_at: Sequence[int] = (),
-    of: AskedOf = AskedOf.ANY,
-    *,
-    series: bool = False,
-    sentences: Collection[int] = (),
-    nearness: Nearness = lambda _: (),
-) -> NoteFound | None:
-    """The note that answers a question, of what was read of all ``texts``; None where none comes
-    near. ``near``: how near each text is in meaning, where that is known; ``told_at``: when each
-    was told; ``of``: which of several values of one measure is meant; ``series``: all of them;
-    ``sentences``: the places of the texts that are one of a longer note; ``nearness``: how near all
-    texts are to one in meaning. Blocking: for a thread."""
-    likely = _likely_notes(question, texts, reading, near, told_at, of, sentences)
+def best_note(notes_read: NoteReading, *, series: bool = False) -> NoteFound | None:
+    """The note that answers a question; None where none comes near. ``series``: all values of one
+    measure are asked for. Blocking: for a thread."""
+    likely = _likely_notes(notes_read)
     if not likely:
         return None
+    question, texts, told_at = notes_read.question, notes_read.texts, notes_read.told_at
     notes, chances = [each.content for each in likely], [each.chance for each in likely]
-    related = reading.related
+    related = notes_read.reading.related
     if series and len(same := of_asked_measure(question, notes, chances, 0, related)) > 1:
         return _all_values(likely, same)
-    times, of_time = [each.told_at for each in likely], of if told_at else AskedOf.ANY
+    times, of_time = [each.told_at for each in likely], notes_read.of if told_at else AskedOf.ANY
     at, chance, before = of_the_time(question, notes, chances, times, 0, of_time, related)
     if not likely[at].comes_near(chance):
         return None
@@ -121,9 +127,9 @@ def best_note(
         lines = {each.read.text: each.read for each in likely}
         chance_of = {each.read.text: each.chance for each in likely}
         said = [each.content for each in texts]
-        chain = NoteChain(question, lines, chance_of, said, told_at, nearness, related)
+        chain = NoteChain(question, lines, chance_of, said, told_at, notes_read.nearness, related)
         if asks_for_former(question):
-            first = lines[chain.former(first.text, of)]
+            first = lines[chain.former(first.text, notes_read.of)]
         elif of_time is not AskedOf.FIRST and (newest := chain.newest(first.text)) != first.text:
             first, earlier = lines[newest], first
     if chance >= TOLD:
@@ -132,18 +138,11 @@ def best_note(
     return NoteFound(first, chance, is_near=True, beside=tuple(islice(others, 1)))
 
 
-def _likely_notes(
-    question: str,
-    texts: Sequence[ReadText],
-    reading: BestLines,
-    near: Sequence[float],
-    told_at: Sequence[int],
-    of: AskedOf,
-    sentences: Collection[int],
-) -> list[_LikelyNote]:
+def _likely_notes(notes_read: NoteReading) -> list[_LikelyNote]:
     """The notes of which a line was read, the likeliest first: by the trees, and by what no note may
     lack or surely answers."""
-    model, known = ranking_model(RESOURCE), known_notes(question, texts, reading, near, told_at, of)
+    question, texts, reading = notes_read.question, notes_read.texts, notes_read.reading
+    model, known = ranking_model(RESOURCE), known_notes(notes_read)
     chances = [model.chance(model.worth(each)) for each in known]
     line_of = _best_lines(reading)
     for each in line_of.values():
@@ -164,7 +163,8 @@ def _likely_notes(
     lacking = {
         each
         for each in line_of
-        if each in sentences and not holds_asked(question, texts[each].content, known[each])
+        if each in notes_read.sentences
+        and not holds_asked(question, texts[each].content, known[each])
     }
     for place in lacking:
         chances[place] = min(chances[place], _AT_MOST_NEAR)
@@ -173,7 +173,7 @@ def _likely_notes(
         chances[places[0]] = max(chances[places[0]], TOLD)
     return [
         _LikelyNote(
-            *(line_of[each], chances[each], texts[each].content, _when(told_at, each)),
+            *(line_of[each], chances[each], texts[each].content, notes_read.when(each)),
             named=not known[each]["none"],
         )
         for each in places
@@ -189,23 +189,21 @@ def _all_values(likely: Sequence[_LikelyNote], same: Sequence[int]) -> NoteFound
     return NoteFound(likely[0].read, chance, chance < TOLD, tuple(each.read for each in told))
 
 
-def known_notes(
-    question: str,
-    texts: Sequence[ReadText],
-    reading: BestLines,
-    near: Sequence[float],
-    told_at: Sequence[int],
-    of: AskedOf,
-) -> list[dict[str, float]]:
+def known_notes(notes_read: NoteReading) -> list[dict[str, float]]:
     """What is known of each text as an answer, of what was read of all of them."""
+    reading, near = notes_read.reading, notes_read.near
     best = _best_lines(reading)
     notes = [
         ReadNote(
-            *(text.content, _when(told_at, at), best.get(at), near[at] if near else 0.0), text.asked
+            text.content,
+            notes_read.when(at),
+            best.get(at),
+            near[at] if near else 0.0,
+            text.asked,
         )
-        for at, text in enumerate(texts)
+        for at, text in enumerate(notes_read.texts)
     ]
-    return described(question, notes, reading.chance, reading.related, of)
+    return described(notes_read.question, notes, reading.chance, reading.related, notes_read.of)
 
 
 def _best_lines(reading: BestLines) -> dict[int, ReadLine]:
@@ -245,10 +243,6 @@ def _is_of_that_day(question: str, line: ReadLine, related: Mapping[str, frozens
     return done and all(
         stands(w, line.spoken.words, related) or bool(people(w) & told) for w in named
     )
-
-
-def _when(told_at: Sequence[int], place: int) -> int:
-    return told_at[place] if told_at else place
 
 
 def _is_by_name(

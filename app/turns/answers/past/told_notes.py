@@ -19,7 +19,7 @@ from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.lines import told_line
 from app.core.reading.named_words import named_words
 from app.core.reading.notes.letter_sentences import LikelySentences, likely_sentences
-from app.core.reading.notes.note_choice import NEAR, TOLD, NoteFound, best_note
+from app.core.reading.notes.note_choice import NEAR, TOLD, NoteFound, NoteReading, best_note
 from app.core.reading.notes.note_sentences import SHORT, note_sentences
 from app.core.reading.notes.note_series import asks_for_series, one_of_series
 from app.core.reading.owners import stands
@@ -166,10 +166,12 @@ class ToldNotes:
         letters = _letters(notes)
         found = await asyncio.to_thread(
             best_note,
-            *(one, texts, reading, near, told_at, wanted.of),
+            NoteReading(
+                *(one, texts, reading, near, told_at, wanted.of),
+                sentences={at for at, each in enumerate(notes) if each.is_part},
+                nearness=lambda note: recall.nearness(note, said),
+            ),
             series=series,
-            sentences={at for at, each in enumerate(notes) if each.is_part},
-            nearness=lambda note: recall.nearness(note, said),
         )
         likely = await asyncio.to_thread(
             likely_sentences, one, said, letters, near, reading.related

@@ -10,7 +10,7 @@ from app.bootstrap.meaning import encoder
 from app.core.reading.asked_time import asked_time
 from app.core.reading.features import ReadText
 from app.core.reading.meaning_vectors import nearness_to
-from app.core.reading.notes.note_choice import NoteFound, best_note
+from app.core.reading.notes.note_choice import NoteFound, NoteReading, best_note
 from app.core.reading.reader import best_lines
 from tests.core.reading.notes.test_note_changes import DAY
 
@@ -31,10 +31,12 @@ def found(question: str) -> NoteFound:
     told_at = [n * 9 * DAY for n in range(len(NOTES))]
     texts = [ReadText(each, own=True, source=n) for n, each in enumerate(NOTES)]
     near = nearness_to(sense, question, NOTES)
+    reading = best_lines(question, texts, None, None, {}, sense)
     note = best_note(
-        *(question, texts, best_lines(question, texts, None, None, {}, sense), near, told_at),
-        asked_time(question, NOW).of,
-        nearness=lambda text: nearness_to(sense, text, NOTES),
+        NoteReading(
+            *(question, texts, reading, near, told_at, asked_time(question, NOW).of),
+            nearness=lambda text: nearness_to(sense, text, NOTES),
+        )
     )
     assert note is not None
     return note

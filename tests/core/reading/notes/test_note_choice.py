@@ -13,7 +13,7 @@ from app.bootstrap.meaning import encoder
 from app.core.reading.asked_time import AskedOf
 from app.core.reading.features import ReadText
 from app.core.reading.meaning_vectors import nearness_to
-from app.core.reading.notes.note_choice import best_note
+from app.core.reading.notes.note_choice import NoteReading, best_note
 from app.core.reading.reader import BestLines, best_lines
 
 NOTES = (
@@ -30,7 +30,7 @@ def note(question: str) -> tuple[str, bool] | None:
     sense = encoder()
     assert sense is not None
     reading = best_lines(question, texts, None, None, {}, sense)
-    found = best_note(question, texts, reading, nearness_to(sense, question, NOTES))
+    found = best_note(NoteReading(question, texts, reading, nearness_to(sense, question, NOTES)))
     return None if found is None else (found.read.line.text, found.is_near)
 
 
@@ -67,14 +67,16 @@ def test_what_is_of_another_is_not_told(question: str) -> None:
 
 
 def test_without_a_line_there_is_no_note() -> None:
-    assert best_note("kaçtı", (), BestLines((), 0.0)) is None
+    assert best_note(NoteReading("kaçtı", (), BestLines((), 0.0))) is None
 
 
 def test_a_later_note_that_changes_the_value_is_told() -> None:
     notes = ("levotiroksini 50 mikrogram kullanıyorum", "levotiroksini 75'e çıkardı doktor")
     texts = [ReadText(each, own=True, source=n) for n, each in enumerate(notes)]
     question = "levotiroksin kaç mikrogramdı"
-    found = best_note(question, texts, best_lines(question, texts), (), [1, 2], AskedOf.NEWEST)
+    found = best_note(
+        NoteReading(question, texts, best_lines(question, texts), (), [1, 2], AskedOf.NEWEST)
+    )
     assert found is not None and found.read.line.text == notes[1]
 
 
@@ -82,7 +84,7 @@ def told_of(
     question: str, notes: Sequence[str], order: Sequence[int], of: AskedOf = AskedOf.NEWEST
 ) -> str:
     texts = [ReadText(each, own=True, source=n) for n, each in enumerate(notes)]
-    found = best_note(question, texts, best_lines(question, texts), (), order, of)
+    found = best_note(NoteReading(question, texts, best_lines(question, texts), (), order, of))
     return "" if found is None else found.read.line.text
 
 
@@ -113,5 +115,7 @@ def test_a_value_that_is_nobodys_else_only_comes_near_for_a_relative() -> None:
     notes = ("bugün ateşim 38.4 çıktı",)
     texts = [ReadText(each, own=True) for each in notes]
     question = "annemin ateşi kaç çıktı"
-    found = best_note(question, texts, best_lines(question, texts), (), [1], AskedOf.NEWEST)
+    found = best_note(
+        NoteReading(question, texts, best_lines(question, texts), (), [1], AskedOf.NEWEST)
+    )
     assert found is None or found.is_near

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.core.reading.notes.note_choice import best_note
+from app.core.reading.notes.note_choice import NoteReading, best_note
 from app.turns.answers.past import told_notes
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import Person, at_home
@@ -50,9 +50,9 @@ async def test_notes_are_read_once_for_a_question_that_they_answer_with_no_serie
 ) -> None:
     read: list[str] = []
 
-    def counted(question: str, *rest: Any, **named: Any) -> Any:
-        read.append(question)
-        return best_note(question, *rest, **named)
+    def counted(notes: NoteReading, **named: Any) -> Any:
+        read.append(notes.question)
+        return best_note(notes, **named)
 
     monkeypatch.setattr(told_notes, "best_note", counted)
     clock = FakeClock(START)
