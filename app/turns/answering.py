@@ -10,7 +10,6 @@ from app.core.domain.messages import Kind
 from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Mode
-from app.core.language.gist import gist
 from app.core.understanding.intent import asks_for_record
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions.personal_statements import sentence_asks
@@ -145,7 +144,7 @@ class Answering:
     async def _replied_at_last(self, turn: OpenTurn) -> bool:
         """Reply to what nothing answers and rather is about the program, or said in passing;
         whether it is, and no model is there to be asked."""
-        of_the_past = asks_for_record(gist(turn.message.content)) or only_writer_knows(turn.plan)
+        of_the_past = asks_for_record(turn.gist) or only_writer_knows(turn.plan)
         if self._context.model is not None or of_the_past:
             return False
         if not (said := reply_at_last(self._context, turn, chat(turn.said_before))):
@@ -207,14 +206,9 @@ class Answering:
         if not self._context.permission.reaches_online:
             # It is on the screen before any model is waited for.
             turn = await self._papers.tell_beside(turn)
-        if await self._searched(turn):
+        if await self._searched(turn) or await self._kept_from_searching(turn):
             return
-        if turn.plan.needs_research and (
-            reason := self._context.kept_from_searching(turn.plan.mode)
-        ):
-            await self.past.say_nothing_found(turn, reason)
-        else:
-            await self._model.answer(turn, model)
+        await self._model.answer(turn, model)
 
     async def _research_alone(self, turn: OpenTurn) -> None:
         """Research a question where no model is there to answer it: what the past has on it comes
@@ -235,13 +229,9 @@ class Answering:
         if await self.statements.note_alone(turn):
             return
         turn = await self.statements.note_beside(turn)
-        if await self._searched(turn):
+        if await self._searched(turn) or await self._kept_from_searching(turn):
             return
-        if turn.plan.needs_research and (
-            reason := self._context.kept_from_searching(turn.plan.mode)
-        ):
-            await self.past.say_nothing_found(turn, reason)
-        elif named:
+        if named:
             await self.referred.tell(turn, self._unshaped(turn))
         elif turn.wants_fresh or not await self.past.known.offer_close(turn):
             if general and _asks(turn.plan) and await self._searched(_to_be_looked_up(turn)):
@@ -270,6 +260,14 @@ class Answering:
         await self._tell_arriving()
         await self._research.tell_unsearched(turn)
         return await self._research.ask_online(turn)
+
+    async def _kept_from_searching(self, turn: OpenTurn) -> bool:
+        """Say why what needs a search is not searched for; whether something is in its way."""
+        reason = self._context.kept_from_searching(turn.plan.mode)
+        if not turn.plan.needs_research or not reason:
+            return False
+        await self.past.say_nothing_found(turn, reason)
+        return True
 
     async def _tell_arriving(self) -> None:
         """Say of an answer that it is made of a part of the archive, while the other parts are
@@ -303,7 +301,7 @@ class Answering:
 
     def _unshaped(self, turn: OpenTurn) -> str:
         """Why a turn that was to be put differently is quoted as it is."""
-        if turn.plan.needs_research or not wants_reformatting(gist(turn.message.content)):
+        if turn.plan.needs_research or not wants_reformatting(turn.gist):
             return ""
         speech = self._context.speech
         return speech.no_model_shaping.format(where=speech.model_settings)
@@ -313,7 +311,7 @@ class Answering:
         if self._context.model_kept_silent and self._context.configured is not None:
             return speech.model_kept_silent.format(model=self._context.configured.name)
         said = turn.said_before
-        shapes = not plan.needs_research and wants_reformatting(gist(turn.message.content))
+        shapes = not plan.needs_research and wants_reformatting(turn.gist)
         if shapes and not said:
             return speech.nothing_before
         if shapes:

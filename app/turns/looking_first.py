@@ -11,7 +11,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.core.domain.plans import Nature, Plan
-from app.core.language.gist import gist
 from app.core.understanding.intent import SURE_WHICH, SURELY_ABOUT_APP, aside_in
 from app.core.understanding.questions.personal_statements import sentence_asks
 from app.core.understanding.small_talk import heard
@@ -36,7 +35,7 @@ class LookingFirst:
         """A message that may only sound like a question about the program ("bir günde kaç dosya
         isteyebiliyorum" of a reading room) or like talk as one about what a record or a paper
         clearly answers; any other turn as it is."""
-        plan, text = turn.plan, gist(turn.message.content)
+        plan, text = turn.plan, turn.gist
         if not _may_only_sound_so(plan, text):
             return turn
         rather = turn.as_question()

@@ -76,13 +76,13 @@ class StatementReply:
             return True
         model, noted = self._context.model, self._context.speech.noted
         asked = left_to_the_user(turn.said_before)
-        if noted and asked is not None and _gives_that(gist(turn.message.content), asked):
+        if noted and asked is not None and _gives_that(turn.gist, asked):
             await self._note_answer(turn, asked)
             return True
         if model is None and noted and await self._tell_papers_below(turn):
             return True
         failed = ""
-        if model is not None and (not noted or only_tells(gist(turn.message.content))):
+        if model is not None and (not noted or only_tells(turn.gist)):
             turn.begin()
             try:
                 await self._model.answer(await self._search.with_known(turn), model)
@@ -93,7 +93,7 @@ class StatementReply:
                     raise
                 failed = error.code
         if not noted:
-            if model is not None or not only_tells(gist(turn.message.content)):
+            if model is not None or not only_tells(turn.gist):
                 return False
             await say(self._context, turn, NOT_NOTED.said(self._context.speech.language))
             return True
@@ -107,7 +107,7 @@ class StatementReply:
         itself would say nothing later."""
         speech = self._context.speech
         await self._show_noted(turn, speech.noted)
-        question, told = one_line(gist(asked.content)), one_line(gist(turn.message.content))
+        question, told = one_line(gist(asked.content)), one_line(turn.gist)
         text = speech.told_to_that.format(question=question, told=told)
         await say(self._context, turn, text, kind=Kind.ANSWER)
 
@@ -132,7 +132,7 @@ class StatementReply:
     async def note_alone(self, turn: OpenTurn) -> bool:
         """Note what a message tells that asks nothing and wants nothing done: no model is missed
         for it. Whether that was said."""
-        said = gist(turn.message.content)
+        said = turn.gist
         wants = turn.plan.needs_research or sentence_asks(said) or is_writing_task(said)
         if wants or wants_reformatting(said):
             return False
@@ -148,7 +148,7 @@ class StatementReply:
         answered = any(each.kind is Kind.ANSWER for each in since)
         if not self._context.speech.noted_too or answered:
             return False
-        said = gist(turn.message.content)
+        said = turn.gist
         if is_account(said):
             return True
         talks = turn.plan.label is Label.GENERAL and sentence_asks(said)
@@ -158,7 +158,7 @@ class StatementReply:
         """Note what a message tells and tell below it the line of a paper that answers it or, where
         it may as well ask, the lines that come near: "hazard ratio for 7000 steps a day", "my son
         is 17 can he get a hammer drill". Whether there is such a line."""
-        text = gist(turn.message.content)
+        text = turn.gist
         if turn.plan.is_directed or not only_tells(text):
             return False
         if wants_noted(text) or is_account(text) or _surely_of_ones_own(text):

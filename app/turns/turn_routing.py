@@ -73,16 +73,11 @@ class TurnRouting:
             if alone or names_nothing(asked) or names_only_what_it_has(asked):
                 turn = replace(turn, listed_above=pending)
         turn.begin()
-        if given is OnlineConsent.SESSION:
-            await self._context.permit_session(active.session_id)
-        elif given is not None:
-            await self._context.permit(given)
         if given is not None:
-            self._tell_permitted(given)
+            await self._permit(given, active.session_id)
         if given is None and wants_nothing_online(message.content):
             # "Asla" once more, or before anything was asked, is no question to be sent anywhere.
-            await self._context.permit(OnlineConsent.NEVER)
-            self._tell_permitted(OnlineConsent.NEVER)
+            await self._permit(OnlineConsent.NEVER, active.session_id)
             turn.mark(Kind.COMMAND)
             await say(self._context, turn, self._context.speech.declined_online)
         elif answers_nothing(message.content, pending):
@@ -98,7 +93,12 @@ class TurnRouting:
         else:
             await self.act(turn)
 
-    def _tell_permitted(self, given: OnlineConsent) -> None:
+    async def _permit(self, given: OnlineConsent, session_id: str) -> None:
+        """Keep what the user said of going online, and tell that it is so from now on."""
+        if given is OnlineConsent.SESSION:
+            await self._context.permit_session(session_id)
+        else:
+            await self._context.permit(given)
         told = {
             OnlineConsent.SESSION: Notice(NoticeCode.ONLINE_SESSION),
             OnlineConsent.ALWAYS: Notice(NoticeCode.ONLINE_ALWAYS),
@@ -141,7 +141,7 @@ class TurnRouting:
         turn = await answering.looking_first.rather_known(turn)
         self._present.decided = Decided(turn, left)
         # "Çocuklara" below an offer to research is rather the same of somebody else.
-        text = gist(turn.message.content)
+        text = turn.gist
         if may_go_on(text, turn.plan) and await answering.past.follow_ups.in_passing(turn):
             return
         if (plan := topic_instead(text, turn.plan, self._context.now())) is not None:
@@ -256,7 +256,7 @@ class TurnRouting:
     def _goodbye(self, turn: OpenTurn) -> str:
         said = turn.said_before
         return self._context.speech.goodbye_to(
-            heard(gist(turn.message.content)),
+            heard(turn.gist),
             researched=any(each.kind is Kind.ANSWER for each in said),
             asked=any(each.kind is Kind.QUESTION for each in said),
         )
@@ -267,4 +267,4 @@ def _is_to_be_written(turn: OpenTurn) -> bool:
     plan = turn.plan
     if plan.is_directed or plan.label in (Label.RECALL, Label.NEW_RESEARCH):
         return False
-    return is_writing_task(gist(turn.message.content))
+    return is_writing_task(turn.gist)

@@ -24,7 +24,6 @@ from app.core.domain.model_calls import (
 from app.core.domain.plans import Label, Nature, Plan, QuerySource
 from app.core.domain.ports import ChatModel
 from app.core.domain.tiers_and_modes import Tier
-from app.core.language.gist import gist
 from app.core.language.repetition import goes_round
 from app.core.language.turkish import words
 from app.core.understanding.everyday_rules import names_fact, reckons
@@ -226,7 +225,7 @@ def _only_tells(turn: OpenTurn) -> bool:
     if plan.nature is Nature.STATEMENT:
         return True
     general = plan.label is Label.GENERAL and plan.nature is Nature.TOPIC
-    said = gist(turn.message.content)
+    said = turn.gist
     return general and plan.turn is None and only_tells(said) and not says_what_was_meant(said)
 
 

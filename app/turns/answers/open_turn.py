@@ -10,7 +10,9 @@ from app.core.domain.model_calls import begin_spending
 from app.core.domain.offers import Offer, OfferKind
 from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.domain.privacy.departures import Occasion, present_occasion, work_for
+from app.core.language.gist import gist
 from app.core.matching.topic_shift import Shift
+from app.core.understanding.closing_words import without_closing
 from app.core.understanding.router import is_unsure
 from app.core.understanding.topic import topic_of
 from app.core.wording import prompts
@@ -50,6 +52,16 @@ class OpenTurn:
     """Whether the message is a whole question, and does not mean what was told just now."""
     answered: Label | None = None
     """The yes or no to going online that had the message answered only now."""
+
+    @property
+    def gist(self) -> str:
+        """The message as it is understood."""
+        return gist(self.message.content)
+
+    @property
+    def asked(self) -> str:
+        """The question that is looked for: without what closes or refuses before it."""
+        return without_closing(self.plan.query)
 
     @property
     def said_before(self) -> list[Message]:

@@ -26,7 +26,7 @@ def own_reply(context: TurnContext, turn: OpenTurn) -> str:
     These are questions about the program, the clock or the weather, sums, and words of despair,
     which no model is to handle badly; also pleasantries, where there is no model to return them.
     """
-    text, language = gist(turn.message.content), context.speech.language
+    text, language = turn.gist, context.speech.language
     if turn.plan.label is Label.GENERAL and (done := _sum_of(turn)) is not None:
         if isinstance(done, TaxedSum):
             return context.speech.sum_with_tax.format(**done.parts(language))
@@ -46,7 +46,7 @@ def reply_at_last(context: TurnContext, turn: OpenTurn, said: Sequence[ChatMessa
     """What Anımsa answers by itself to a message that neither the past nor the files answer, and
     that rather is about the program or said in passing; "" where it is neither. ``said``: the
     conversation before it."""
-    text, speech = gist(turn.message.content), context.speech
+    text, speech = turn.gist, context.speech
     classified = Classification(text, said, None, None)
     guess = classified.aside_guess
     if guess is None or turn.plan.is_directed or turn.plan.turn is not None:
@@ -62,7 +62,7 @@ def reply_at_last(context: TurnContext, turn: OpenTurn, said: Sequence[ChatMessa
 def _sum_of(turn: OpenTurn) -> Sum | None:
     """The sum that a message is, also one that goes on from the sum before it."""
     said = (each for each in turn.said_before if each.role == "user")
-    return reckoned_after(gist(turn.message.content), [gist(each.content) for each in said])
+    return reckoned_after(turn.gist, [gist(each.content) for each in said])
 
 
 def _talk_of(heard: AsideGuess | None) -> Talk:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from app.core.domain.messages import Kind, Turn
-from app.core.language.gist import gist
 from app.core.understanding.questions.list_item import item_asked
 from app.core.understanding.turn_references.references import ReferenceDetector
 from app.core.understanding.turn_references.turn_request import (
@@ -28,7 +27,7 @@ class ReferredTurn:
         """Quote what the message asks for of its turn, after the ``reason`` why there is no more;
         or say that there is no such turn, or not any more."""
         turn.mark(Kind.RECALL)
-        speech, text = self._context.speech, gist(turn.message.content)
+        speech, text = self._context.speech, turn.gist
         reference = ReferenceDetector().detect_reference(text)
         turns = turn.active.turns(turn.said_before)
         offer = unasked(turn.offer or turn.listed)

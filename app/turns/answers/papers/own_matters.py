@@ -98,7 +98,7 @@ class OwnMatters:
             return False
         if researcher is None or context.permission.boundary is Boundary.MEMORY:
             return False
-        if asks_for_earlier(gist(turn.message.content)) and await self._tell_earlier(turn):
+        if asks_for_earlier(turn.gist) and await self._tell_earlier(turn):
             return True
         if looking_back.only_days(plan.query, context.now()):
             # "2024te kaçtı" is the question before of another day.

@@ -19,7 +19,6 @@ from app.core.reading.named_words import named_words
 from app.core.reading.owners import stands
 from app.core.reading.question_signs import sorts
 from app.core.reading.sought_words import stems
-from app.core.understanding.closing_words import without_closing
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions import leaning_question, looking_back
 from app.core.understanding.questions.telling import tells_something
@@ -169,7 +168,7 @@ class FollowUpAnswers:
     async def in_passing(self, turn: OpenTurn) -> bool:
         """What a message means as a question that goes on from what was told, though it was taken
         for an answer to our own; whether a line that has a word of it surely answers."""
-        text = gist(turn.message.content)
+        text = turn.gist
         plan = Plan(
             Label.FOLLOWUP, Action.RESEARCH, turn.plan.tier, needs_research=True, query=text
         )
@@ -306,7 +305,7 @@ class FollowUpAnswers:
     async def told_lately(self, turn: OpenTurn) -> bool:
         """What the user told of late, where that answers better than records and papers do; whether
         it does."""
-        plan, question = turn.plan, without_closing(turn.plan.query)
+        plan, question = turn.plan, turn.asked
         told = await self._together.told_lately(turn)
         before = asked_time(question, self._context.now()).of is AskedOf.BEFORE
         if told is None or told.is_near or before:

@@ -120,7 +120,7 @@ class KnownAnswer:
     async def _stands_above(self, turn: OpenTurn, found: FoundSession) -> bool:
         """Whether the sentence of a record that answers stands just above in this conversation: it
         need not be said again."""
-        question = without_closing(turn.plan.query)
+        question = turn.asked
         told = (await self._reading.pointed(question, found)).sentence(question)
         return any(
             told in recent_context.unquoted(each.content)
@@ -136,7 +136,7 @@ class KnownAnswer:
         """Answer from the past before a model is asked, where the question speaks of something as
         past ("kaç derece demiştik") though it was understood as something else: a model would guess
         at what the record says. Whether the past had it."""
-        question = ParsedMessage(without_closing(turn.plan.query))
+        question = ParsedMessage(turn.asked)
         return recall_rules.asks_in_past(question) and await self._answer_from_search(turn)
 
     async def answer_with_line(self, turn: OpenTurn) -> bool:

@@ -30,7 +30,6 @@ from app.core.reading.owners import people, stands
 from app.core.reading.question_signs import asks_for_explanation, signs
 from app.core.reading.repeated_measures import repeats_measure
 from app.core.reading.sought_words import respelled, stems, topical
-from app.core.understanding.closing_words import without_closing
 from app.turns.answers.follow_ups.older_line import OlderLine
 from app.turns.answers.follow_ups.recent_statement import was_once
 from app.turns.answers.open_turn import OpenTurn
@@ -97,7 +96,7 @@ class NewerLines:
         if isinstance(told, PaperLine) and (told.listed or told.chosen):
             # A whole list, or the rows that are meant of all, has no other time.
             return told
-        question = without_closing(turn.plan.query)
+        question = turn.asked
         wanted = asked_time(question, self._context.now())
         if wanted.of is AskedOf.ANY or asks_for_explanation(question):
             return told

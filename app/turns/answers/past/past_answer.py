@@ -11,7 +11,6 @@ from app.core.domain.messages import Citation, Kind
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label, Nature
 from app.core.domain.recall_result import Verdict
-from app.core.understanding.closing_words import without_closing
 from app.core.understanding.list_choice import only_places
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions import looking_back
@@ -55,7 +54,7 @@ class PastAnswer:
         turn.mark(Kind.RECALL)
         if await self.follow_ups.answer(turn):
             return
-        question = without_closing(turn.plan.query)
+        question = turn.asked
         result = await self._search.look(turn, insist=True)
         if result.verdict is Verdict.NONE and (whole := of_the_whole(question)):
             # "Dawn ile ilgili sonuç neydi" is what we found; a record need not call it a result.

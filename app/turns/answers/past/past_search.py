@@ -19,7 +19,6 @@ from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.language.shortening import shortened_at_word
 from app.core.reading.question_signs import asks, signs
-from app.core.understanding.closing_words import without_closing
 from app.core.understanding.intent import asks_for_record
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.understanding.questions import looking_back
@@ -82,7 +81,7 @@ class PastSearch:
         again = (
             partial(self._in_other_words, turn, context.model) if insist and context.model else None
         )
-        question = without_closing(turn.plan.query)
+        question = turn.asked
         now, scope = context.clock.now(), await self.scope(turn)
         result = await context.recall.recall(question, now, reword=again, project=scope)
         unanswered = await self._only_asked(result)
@@ -117,7 +116,7 @@ class PastSearch:
         """What the archive clearly knows of a message that did not ask for it, better than the
         conversation does: by the words alone, so that nothing is kept waiting. Nothing for what
         only shapes what was said, answers us, is talk, or is to be looked for anew."""
-        question = without_closing(turn.plan.query)
+        question = turn.asked
         if not may_be_known(turn.plan, question):
             return None
         said = turn.said_before
@@ -307,7 +306,7 @@ def may_be_known(plan: Plan, question: str) -> bool:
 
 def asks_of_the_past(turn: OpenTurn) -> bool:
     """Whether a message asks for something known, or goes on from a record that was told."""
-    question = without_closing(turn.plan.query)
+    question = turn.asked
     if turn.plan.mode is not None or not may_be_known(turn.plan, question):
         return False
     if turn.plan.label is Label.FOLLOWUP and turn.shown:

@@ -13,7 +13,6 @@ from app.core.reading.named_words import asks_by_name
 from app.core.reading.owners import stands
 from app.core.reading.question_signs import sorts
 from app.core.reading.sought_words import stems
-from app.core.understanding.closing_words import without_closing
 from app.core.understanding.questions.leaning_question import (
     names_nothing,
     names_only_what_it_has,
@@ -68,7 +67,7 @@ class ReadingTogether:
     async def line_for(self, turn: OpenTurn, result: RecallResult) -> ReadAnswer | None:
         """The line that answers among what a search found; None where no single line could: the
         result is a list (of days, or of all there is), or the conversation itself is asked for."""
-        question = without_closing(turn.plan.query)
+        question = turn.asked
         listed = result.days is not None or result.total is not None
         talked = asks_for_conversation(question) and not asks_for_value(question)
         if listed or result.verdict is Verdict.ALL or talked:
@@ -192,7 +191,7 @@ class ReadingTogether:
         does not, or a model reads it."""
         if self._context.model is not None or turn.plan.is_directed:
             return ()
-        return await self._notes.series(turn, without_closing(turn.plan.query))
+        return await self._notes.series(turn, turn.asked)
 
     async def told_lately(self, turn: OpenTurn) -> ReadAnswer | None:
         """What the user told in the last year that answers a message, or comes near to it: it is
@@ -200,7 +199,7 @@ class ReadingTogether:
         model reads it."""
         if not self.judges_notes(turn):
             return None
-        question = without_closing(turn.plan.query)
+        question = turn.asked
         value = asks_for_value(question) or asks_by_name(question)
         # What is asked for with no sort of its own is told only where it surely is that; of the
         # many sentences of a letter one comes near to that, too.
@@ -210,7 +209,7 @@ class ReadingTogether:
         """Whether what was told of late is read by itself for a message."""
         if self._context.model is not None or turn.plan.is_directed:
             return False
-        question = without_closing(turn.plan.query)
+        question = turn.asked
         if asks_for_value(question) or asks_by_name(question) or _asks_what(question):
             return True
         return "whether" in sorts(question) and not asks_for_conversation(question)
@@ -240,7 +239,7 @@ class ReadingTogether:
         told_paper: Citation | None,
         paper_before: Citation | None,
     ) -> ReadAnswer | None:
-        question = without_closing(turn.plan.query)
+        question = turn.asked
         near = [each for each in await self._search.found(result.matches) if each.has_answer]
         near += await self._near_with(turn, asked, question, near)
         papers = await near_passages(self._context, turn, question)

@@ -12,7 +12,6 @@ from app.core.reading.features import spoken_lines
 from app.core.reading.lines import lines_of, told_line
 from app.core.reading.question_signs import asks
 from app.core.reading.sought_words import stems, topical
-from app.core.understanding.closing_words import without_closing
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_reading import PastReading
@@ -97,7 +96,7 @@ class FirstAccount:
     async def _first(self, turn: OpenTurn) -> FoundSession | None:
         """The record that holds the first account, pointed at the user's line; None where the
         question asks for none, or the user told nothing of it."""
-        question = without_closing(turn.plan.query)
+        question = turn.asked
         if not asks_for_own_first(question):
             return None
         topic = [word for word in topical(question) if word not in _NO_TOPIC]

@@ -16,7 +16,6 @@ from app.core.language.turkish import fold
 from app.core.reading.lines import LONGEST_LINE, lines_of
 from app.core.reading.question_signs import asks
 from app.core.reading.sought_words import stems, topical
-from app.core.understanding.closing_words import without_closing
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_reading import PastReading
@@ -69,7 +68,7 @@ class NotedQuestion:
     async def answer(self, turn: OpenTurn) -> bool:
         """Tell what the user noted to ask, the newest first, where that is asked for; whether there
         is such a note."""
-        question = without_closing(turn.plan.query)
+        question = turn.asked
         if turn.plan.turn is not None or not asks_for_noted_question(question):
             return False
         named = [each for each in topical(question) if not _FRAME.fullmatch(each)]

@@ -51,7 +51,7 @@ class StepInTime:
         there is such a record, and a line in it that does."""
         if turn.plan.is_directed:
             return False
-        way = step(gist(turn.message.content))
+        way = step(turn.gist)
         shown = await self._search.cited(turn.shown) if way else []
         asked = self._asked(turn.said_before)
         if not shown or not asked:

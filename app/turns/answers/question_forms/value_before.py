@@ -31,7 +31,7 @@ class ValueBefore:
         told themselves also that there is nothing earlier. Whether that is known."""
         if turn.plan.is_directed:
             return False
-        if not names_only_earlier(gist(turn.message.content), self._context.now()):
+        if not names_only_earlier(turn.gist, self._context.now()):
             return False
         shown, asked = await self._shown(turn), self._asked(turn.said_before)
         if shown is None or not asked:

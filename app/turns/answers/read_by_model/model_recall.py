@@ -127,14 +127,14 @@ class ModelRecall:
             return _as_told(turn)
         if not chosen.told:
             return replace(turn, other_wordings=chosen.phrasings)
-        value = asks_for_value(without_closing(turn.plan.query))
+        value = asks_for_value(turn.asked)
         offers = not (asked or value)
         await self._telling.tell_lines(replace(turn, listed=None), chosen.told, offers=offers)
         return None
 
     async def _is_left(self, turn: OpenTurn, result: RecallResult) -> bool:
         """Whether a message that does not ask of the past is left to whoever answers it."""
-        value = asks_for_value(without_closing(turn.plan.query))
+        value = asks_for_value(turn.asked)
         alone = turn.plan.label is Label.GENERAL or not value
         if alone and result.verdict is Verdict.NONE:
             return True
@@ -224,7 +224,7 @@ class ModelRecall:
         own = _text_of(turn)
         telling = may_tell(own)
         # What may be told is asked about in its own words, not with those that complete a question.
-        question = own if telling else without_closing(turn.plan.query)
+        question = own if telling else turn.asked
         said = _said(turn.said_before)
         prompt = choose_prompt(question, pool.sources, today, said, may_tell=telling)
         return await choose_lines(model, prompt, pool.told.keys(), may_tell=telling)
@@ -262,7 +262,7 @@ def _is_told_at_once(result: RecallResult, read: ReadAnswer) -> bool:
 
 def _asks_for_line(turn: OpenTurn) -> bool:
     """Whether a message may ask for something that stands in a line of the past."""
-    plan, question = turn.plan, without_closing(turn.plan.query)
+    plan, question = turn.plan, turn.asked
     if plan.is_directed:
         return False
     if plan.nature not in (Nature.TOPIC, Nature.UNCLEAR) or wants_reformatting(question):
@@ -288,12 +288,12 @@ def _asks_of_the_past(turn: OpenTurn) -> bool:
     told = recent_context.last_told_paper(turn.said_before)
     if turn.plan.label is Label.FOLLOWUP and told is not None:
         return True
-    return _leans_on_told(turn) and _has_words(without_closing(turn.plan.query))
+    return _leans_on_told(turn) and _has_words(turn.asked)
 
 
 def _text_of(turn: OpenTurn) -> str:
     """A message as the user wrote it."""
-    return gist(turn.message.content)
+    return turn.gist
 
 
 def _may_tell_change(turn: OpenTurn) -> bool:
