@@ -23,6 +23,8 @@ _LABEL = re.compile(r"[^\s:][^:.\n]{0,40}: ")
 _DIGIT = re.compile(r"\d")
 LONGEST_QUOTE = 300
 """Characters of what is quoted of a source in one place."""
+_LONGEST_HEAD = 10
+"""Words of a heading at most."""
 _HEAD, _BESIDE = 0.9, 0.6
 """What a word counts that stands in the heading, or in the sentence before."""
 THERE = 0.5
@@ -114,10 +116,10 @@ def _part_of(text: str) -> LinePart:
 
 
 def _is_head(body: str) -> bool:
-    short = len(body.split()) <= 10
-    return (short and body.rstrip().endswith(":")) or (
-        short and body[-1:] not in ".!?;,|" and "|" not in body and ": " not in body
-    )
+    if len(body.split()) > _LONGEST_HEAD:
+        return False
+    unended = body[-1:] not in ".!?;,|" and "|" not in body and ": " not in body
+    return unended or body.rstrip().endswith(":")
 
 
 def _is_columns(body: str) -> bool:

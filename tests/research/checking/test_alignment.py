@@ -1,7 +1,7 @@
 """A sentence laid beside its source, and how far the source backs it.
 
-Also tests: app/research/checking/backing.py, app/research/checking/clause_comparison.py,
-app/research/checking/number_neighbours.py and app/research/checking/source_lines.py.
+Also tests: app/research/checking/backing.py, app/research/checking/clause_comparison.py and
+app/research/checking/number_neighbours.py.
 """
 
 from __future__ import annotations
