@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 from pypdf import PdfReader, PdfWriter
 
 from app.core.domain import errors
@@ -132,6 +133,57 @@ async def test_drawing_that_does_not_end_is_ended(tmp_path: Path) -> None:
     with pytest.raises(errors.FileTooComplex):
         await drawing.draw(written(tmp_path, [FIRST]), (1, 1), QUOTE, 200)
     await drawing.close()
+
+
+@pytest.mark.parametrize(("page", "shade"), [(1, 32), (2, 192), (7, 192)])
+async def test_a_page_of_a_picture_is_drawn_in_grey(
+    pictures: PagePictures, tmp_path: Path, page: int, shade: int
+) -> None:
+    path = tmp_path / "tarama.tiff"
+    first, second = (Image.new("L", (20, 10), each) for each in (32, 192))
+    first.save(path, save_all=True, append_images=[second])
+    drawn = await pictures.draw_gray(path, page, 40)
+    assert (drawn.pages, drawn.width, drawn.height) == (2, 40, 20)
+    assert set(drawn.pixels) == {shade}
+
+
+@pytest.mark.parametrize(
+    ("picture", "shade"),
+    [
+        (Image.new("RGBA", (4, 4), (0, 0, 0, 0)), 255),
+        (Image.new("I;16", (4, 4), 128 * 256), 128),
+        (Image.new("RGB", (4, 4), (10, 10, 10)), 10),
+    ],
+)
+async def test_grey_is_what_one_sees(
+    pictures: PagePictures, tmp_path: Path, picture: Image.Image, shade: int
+) -> None:
+    path = tmp_path / "foto.png"
+    picture.save(path)
+    assert set((await pictures.draw_gray(path, 1, 4)).pixels) == {shade}
+
+
+async def test_a_page_of_a_pdf_is_drawn_in_grey(pictures: PagePictures, tmp_path: Path) -> None:
+    path = written(tmp_path, [FIRST, [], FIRST])
+    first, second = [await pictures.draw_gray(path, page, 300) for page in (1, 2)]
+    assert (first.pages, first.width) == (3, 300)
+    assert min(first.pixels) < 100
+    assert set(second.pixels) == {255}
+
+
+@pytest.mark.parametrize(
+    ("width", "error"), [(20_001, errors.FileTooLarge), (0, errors.FileDamaged)]
+)
+async def test_a_picture_that_is_no_page_is_not_drawn(
+    pictures: PagePictures, tmp_path: Path, width: int, error: type[errors.FileError]
+) -> None:
+    path = tmp_path / "foto.png"
+    if width:
+        Image.new("1", (width, 1)).save(path)
+    else:
+        path.write_bytes(b"\x89PNG\r\n\x1a\n and no more")
+    with pytest.raises(error):
+        await pictures.draw_gray(path, 1, 40)
 
 
 def test_pages_of_a_place() -> None:
