@@ -14,9 +14,8 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 from app.core.domain import errors
 from app.machine import json_files
@@ -143,52 +142,54 @@ def _flag(name: str) -> int:
 def forget_draft(root: Path, session_id: str, *, was_open: bool) -> None:
     """Take out of the window's file what was written into a session and not sent; the draft of
     the conversation that goes on too when that was the session. Raises ``StorageError``."""
-    _forget_sealed_draft(root, session_id, was_open=was_open)
     path = root / WINDOW_FILE
+
+    def without(state: object) -> str:
+        return _without_draft(state, session_id, was_open=was_open)
+
     with explained(errors.ErasureNoRoom, errors.NotWritable):
+        _rewrite(root / WINDOW_SEALED, _unsealed, without, sealed_text.write)
         path.with_suffix(".new").unlink(missing_ok=True)
         for half in root.glob(HALVES):
             if _holds_drafts(half):
                 half.unlink(missing_ok=True)
-        try:
-            state = json_files.read(path)
-        except FileNotFoundError:
-            return
-        except ValueError:
-            # It would not be read at the next start either.
-            path.unlink()
-            return
-        if not isinstance(state, dict):
-            return
-        if _without_draft(state, session_id, was_open=was_open):
-            write_text(path, json.dumps(state, ensure_ascii=False))
+        _rewrite(path, json_files.read, without, write_text)
 
 
-def _forget_sealed_draft(root: Path, session_id: str, *, was_open: bool) -> None:
-    path = root / WINDOW_SEALED
-    with explained(errors.ErasureNoRoom, errors.NotWritable):
-        try:
-            state = json_files.parsed(sealed_text.read(path))
-        except FileNotFoundError:
-            return
-        except ValueError:
-            path.unlink()
-            return
-        if not isinstance(state, dict):
-            return
-        if _without_draft(state, session_id, was_open=was_open):
-            sealed_text.write(path, json.dumps(state, ensure_ascii=False))
+def _unsealed(path: Path) -> object:
+    return json_files.parsed(sealed_text.read(path))
 
 
-def _without_draft(state: dict[str, Any], session_id: str, *, was_open: bool) -> bool:
-    """Take a session's draft out of the window's state; whether there was one."""
+def _rewrite(
+    path: Path,
+    read: Callable[[Path], object],
+    changed: Callable[[object], str],
+    write: Callable[[Path, str], None],
+) -> None:
+    """Write a file of the window anew where something in it is ``changed``."""
+    try:
+        text = changed(read(path))
+    except FileNotFoundError:
+        return
+    except ValueError:
+        # It would not be read at the next start either.
+        path.unlink()
+        return
+    if text:
+        write(path, text)
+
+
+def _without_draft(state: object, session_id: str, *, was_open: bool) -> str:
+    """The window's state without a session's draft; "" where it has none."""
+    if not isinstance(state, dict):
+        return ""
     before = json.dumps(state)
     drafts = state.get("drafts")
     if isinstance(drafts, dict):
         drafts.pop(session_id, None)
     if was_open:
         state["draft"] = ""
-    return json.dumps(state) != before
+    return json.dumps(state, ensure_ascii=False) if json.dumps(state) != before else ""
 
 
 def _holds_drafts(half: Path) -> bool:
