@@ -60,6 +60,9 @@ PAGES = (
 )
 SPENT = Spent(2, 3, 1, 1_234, 3, Usage(), Budget(4, 5, 8, 80_000, 90), 0.0421)
 
+_CALM = 8
+"""Looks in a row after which what has not moved has come to rest."""
+
 Look = Callable[[str, QWidget], object]
 """What is done at each stop: with its name and the window or dialog."""
 
@@ -69,10 +72,29 @@ def tops() -> set[QWidget]:
     return {each for each in QApplication.topLevelWidgets() if each.isVisible()}
 
 
+def _places() -> list[tuple[int, int, int, int, int]]:
+    """Where everything that is seen stands, and how large it is."""
+    seen = [
+        each
+        for top in tops()
+        for each in (top, *top.findChildren(QWidget))
+        if each.isVisibleTo(top)
+    ]
+    return [(id(each), each.x(), each.y(), each.width(), each.height()) for each in seen]
+
+
 async def settled() -> None:
-    """Wait until the layouts have come to rest."""
-    for _ in range(20):
-        await asyncio.sleep(0.005)
+    """Wait until the layouts have come to rest: several looks in a row find all in its place."""
+    before, calm = _places(), 0
+
+    def at_rest() -> bool:
+        nonlocal before, calm
+        now = _places()
+        calm = calm + 1 if now == before else 0
+        before = now
+        return calm >= _CALM
+
+    await until(at_rest)
 
 
 async def opened(do: Callable[[], object]) -> list[QWidget]:
