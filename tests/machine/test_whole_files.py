@@ -10,7 +10,14 @@ from pathlib import Path
 import pytest
 
 from app.machine import whole_files
-from app.machine.whole_files import put_in_place, read_text, write_text, written_whole
+from app.machine.whole_files import (
+    make_directory,
+    make_in_its_parent,
+    put_in_place,
+    read_text,
+    write_text,
+    written_whole,
+)
 from tests.source_code import APP, modules
 
 posix = pytest.mark.skipif(os.name != "posix", reason="rights and pipes of POSIX")
@@ -44,6 +51,32 @@ def test_it_is_the_owners_alone_whatever_the_system_would_give(tmp_path: Path) -
     finally:
         os.umask(before)
     assert (tmp_path / "a").stat().st_mode & 0o777 == 0o600
+
+
+@posix
+def test_a_folder_is_its_owners_alone_and_each_new_name_is_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flushed: list[Path] = []
+    monkeypatch.setattr(whole_files, "flush_directory", flushed.append)
+    before = os.umask(0)
+    try:
+        make_directory(tmp_path / "a" / "b")
+        make_directory(tmp_path / "a" / "b")
+    finally:
+        os.umask(before)
+    made = (tmp_path / "a", tmp_path / "a" / "b")
+    assert [each.stat().st_mode & 0o777 for each in made] == [0o700, 0o700]
+    assert flushed == [tmp_path, tmp_path / "a"]
+
+
+def test_a_folder_that_was_named_is_made_only_in_one_that_is_there(tmp_path: Path) -> None:
+    make_in_its_parent(tmp_path / "a")
+    make_in_its_parent(tmp_path / "a")
+    assert (tmp_path / "a").is_dir()
+    with pytest.raises(NotADirectoryError):
+        make_in_its_parent(tmp_path / "gone" / "b")
+    assert not (tmp_path / "gone").exists()
 
 
 @posix

@@ -12,13 +12,17 @@ from app.machine.crashes import log_file
 from tests.conftest import ExpectLog
 
 CANARY = "gizlibahar"
+LIBRARIES = ("anthropic", "httpx2", "httpcore2", "asyncio", "filelock", "mcp", "uvicorn")
 
 
 @pytest.fixture(autouse=True)
 def restored() -> Iterator[None]:
     root = logging.getLogger()
     handlers, level, raising = root.handlers[:], root.level, logging.raiseExceptions
+    levels = {name: logging.getLogger(name).level for name in LIBRARIES}
     yield
+    for name, before in levels.items():
+        logging.getLogger(name).setLevel(before)
     for handler in root.handlers:
         if handler not in handlers:
             handler.close()
@@ -38,6 +42,18 @@ def test_an_error_is_logged_by_its_place(tmp_path: Path, expected_log: ExpectLog
     assert CANARY not in text and str(Path.cwd()) not in text
 
 
+def test_what_libraries_say_of_what_they_carry_is_not_logged(tmp_path: Path) -> None:
+    log_file.begin(tmp_path / "animsa.log")
+    for name in LIBRARIES:
+        logging.getLogger(f"{name}.inner").info("GET /?q=%s", CANARY)
+    for name in ("mcp", "uvicorn"):
+        logging.getLogger(name).error("refused: %s", CANARY)
+    logging.getLogger("httpx2").warning("a pool is full")
+    text = (tmp_path / "animsa.log").read_text("utf-8")
+    assert text.count("\n") == 1
+    assert "a pool is full" in text
+
+
 def test_without_a_folder_nothing_is_logged(capsys: pytest.CaptureFixture[str]) -> None:
     log_file.begin(None)
     logging.getLogger("app.cli").error("a line")
@@ -52,6 +68,7 @@ def test_of_the_last_lines_only_codes_are_told(tmp_path: Path) -> None:
         f"2026-11-22 10:00:01,100 INFO app.cli:31 told the user: disk_full {CANARY}\n"
         f"  app/{CANARY}.py:3 {CANARY}\n"
         f"2026-11-22 10:00:02,100 INFO app.{CANARY}:31 x\n"
+        f"2026-11-22 10:00:02,100 INFO app.{CANARY}.inner:31 x\n"
         f"2026-11-22 10:00:02,100 INFO {CANARY}:31 x\n"
         f"2026-11-22 10:00:02,100 {CANARY.upper()} app.cli:31 x\n"
         "2026-11-22 10:00:03,100 WARNING app.cli:32 no backup: storage\n",
