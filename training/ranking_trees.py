@@ -15,13 +15,8 @@ from numpy.typing import NDArray
 from app.core.reading.ranking_model import RankingModel, Tree
 
 ROUNDS = 300
-SETTINGS: dict[str, Any] = {
-    "objective": "lambdarank",
-    "label_gain": [0, 1],
-    "lambdarank_truncation_level": 8,
+_OF_ALL: dict[str, Any] = {
     "learning_rate": 0.06,
-    "num_leaves": 15,
-    "min_data_in_leaf": 40,
     "feature_fraction": 0.4,
     "bagging_fraction": 0.8,
     "bagging_freq": 1,
@@ -31,6 +26,13 @@ SETTINGS: dict[str, Any] = {
     "deterministic": True,
     "force_row_wise": True,
     "verbosity": -1,
+}
+SETTINGS = _OF_ALL | {
+    "objective": "lambdarank",
+    "label_gain": [0, 1],
+    "lambdarank_truncation_level": 8,
+    "num_leaves": 15,
+    "min_data_in_leaf": 40,
 }
 SEEN = 15
 """Times that a feature must be seen."""
@@ -63,21 +65,7 @@ def fit(
     return RankingModel(tuple(names), _trees(held, settings, rounds), sure)
 
 
-CHANCES: dict[str, Any] = {
-    "objective": "binary",
-    "learning_rate": 0.06,
-    "num_leaves": 7,
-    "min_data_in_leaf": 25,
-    "feature_fraction": 0.4,
-    "bagging_fraction": 0.8,
-    "bagging_freq": 1,
-    "lambda_l2": 5,
-    "max_bin": 63,
-    "seed": 1,
-    "deterministic": True,
-    "force_row_wise": True,
-    "verbosity": -1,
-}
+CHANCES = _OF_ALL | {"objective": "binary", "num_leaves": 7, "min_data_in_leaf": 25}
 """Of trees whose sum is the logit of a chance."""
 CHANCE_ROUNDS = 150
 
