@@ -70,6 +70,18 @@ class _Sentence:
     score: float = 0.0
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question with the evidence that there is on it, and how its answer is told: below
+    ``intro``, as long as the ``tier`` has it."""
+
+    question: str
+    evidence: Evidence
+    tier: Tier
+    speech: Speech
+    intro: str
+
+
 def extract(
     evidence: Evidence,
     question: str,
@@ -88,14 +100,15 @@ def extract(
     either, what comes near is told as no more than that."""
     passages = evidence.best(question, 10**9, priority=(*priority, "past"))
     intro = speech.excerpts_for_model if for_model else speech.excerpts_intro
+    to_tell = _Asked(question, evidence, tier, speech, intro)
     if sense is None:
-        return _extracted(passages, evidence, question, tier, speech, intro)
+        return _extracted(passages, to_tell)
     files = [each for each in passages if each.excerpt.source.kind is SourceKind.FILE]
     reading = read if read is not None else sense.read(question, _as_found(evidence, files))
     told = document_answer.answered(reading, speech, beside_records=beside_records)
     known = len(told.citations) if told is not None else 0
     others = [each for each in passages if each.excerpt.source.kind is not SourceKind.FILE]
-    beside = _extracted(others, evidence, question, tier, speech, intro, known) if others else None
+    beside = _extracted(others, to_tell, known) if others else None
     if told is None and beside is not None:
         return beside
     answers = told is not None
@@ -125,24 +138,16 @@ def _as_found(evidence: Evidence, passages: Sequence[Passage]) -> list[Excerpt]:
     return [each.excerpt for name, each in evidence.passages.items() if name in known]
 
 
-def _extracted(
-    passages: Sequence[Passage],
-    evidence: Evidence,
-    question: str,
-    tier: Tier,
-    speech: Speech,
-    intro: str,
-    known: int = 0,
-) -> Extract | None:
-    """The best sentences of all passages, below ``intro``; so many quotes are ``known`` before."""
-    asked_in = language_of(question)
-    parts = [intro]
+def _extracted(passages: Sequence[Passage], to_tell: _Asked, known: int = 0) -> Extract | None:
+    """The best sentences of all passages; so many quotes are ``known`` before."""
+    asked_in = language_of(to_tell.question)
+    parts = [to_tell.intro]
     citations: list[Citation] = []
     behind: dict[str, Passage] = {}
-    for group in _by_source(passages, question, tier):
-        parts.append(_heading(group[0].passage, asked_in, speech))
+    for group in _by_source(passages, to_tell.question, to_tell.tier):
+        parts.append(_heading(group[0].passage, asked_in, to_tell.speech))
         for each in group:
-            citations.append(_citation(each, evidence))
+            citations.append(_citation(each, to_tell.evidence))
             behind[each.passage.id] = each.passage
             parts.append(f"> {without_marks(each.text)} [{known + len(citations)}]")
     if not citations:
