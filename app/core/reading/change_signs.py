@@ -7,7 +7,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.core.language.dates.months import MONTH_NUMBERS
+from app.core.language.dates.months import ANY_WEEKDAY, MONTH_NUMBERS
 from app.core.language.person_suffixes import relatives_in
 from app.core.language.turkish import fold, words
 
@@ -24,7 +24,7 @@ _CHANGED = re.compile(
 )
 _TO_VALUE = re.compile(
     r"\d[\d.,]* ?['’]?(?:[yn]?[ae]|l[iu]ya|[iu]n[ae])\b"
-    rf"|\b(?:{'|'.join(MONTH_NUMBERS)}|pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)y?[ae]\b"
+    rf"|\b(?:{'|'.join(MONTH_NUMBERS)}|{ANY_WEEKDAY})y?[ae]\b"
     r"|\d\S* (?:oldu|olmus|yaptik|yapti|yaptim)\w*"
 )
 """To a value: "15'e aldık", "27 marta attılar"."""

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from itertools import takewhile
 
+from app.core.language.dates.months import ANY_MONTH
 from app.core.language.suffixes import root, stem, verbal
 from app.core.language.turkish import is_loose, is_stop, words
 from app.core.matching.kinship import trust
@@ -91,7 +92,7 @@ _NO_OWNER = re.compile(
     r"|yakin|altin|kesin|\w*[iu]yo\w*|sen[iu]n|sizin|kac[iu]n|kimin|ne[yd]\w*|hangi\w*|oyun|izin|\w+[dt][iu]g\w+"
     rf"|(?:ikisi|ucu|hepsi|birbiri)(?:n[iu]n)?|{_RELATION}"
     r"|gecen\w*|once\w*|sonra\w*|ilk\w*|son\w*|simdi\w*|ora\w*|bura\w*|su\w{0,3}daki|ora\w*ki|nere\w*"
-    r"|(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik|yaz|kis|sabah|aksam|bahar)\w*"
+    rf"|(?:{ANY_MONTH}|yaz|kis|sabah|aksam|bahar)\w*"
     r"|(?:elli|altmis|yetmis|seksen|doksan|yuz|bin|on|yirmi|otuz|kirk)[iu]n"
 )
 _ASKS = re.compile(

@@ -13,7 +13,7 @@ from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
 
-from app.core.language.dates.months import MONTH_NUMBERS
+from app.core.language.dates.months import MONTH_NUMBERS, WEEKDAYS
 from app.core.language.numerals import ONES, TENS
 from app.core.language.suffixes import stem, verbal
 from app.core.language.turkish import fold, is_stop
@@ -51,7 +51,7 @@ _WEEKDAYS = re.compile(
 _SAME_DAY = dict(
     zip(
         ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
-        ("pazartesi", "sali", "carsamba", "persembe", "cuma", "cumartesi", "pazar"),
+        WEEKDAYS,
         strict=True,
     )
 )

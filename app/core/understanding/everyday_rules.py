@@ -12,6 +12,7 @@ import re
 from app.core.asides.sums import reckoned
 from app.core.asides.sums_gone_on import reckoned_after
 from app.core.domain.plans import Label
+from app.core.language.dates.months import ANY_WEEKDAY
 from app.core.language.numerals import ONES
 from app.core.understanding.parsed_message import Finding, ParsedMessage
 
@@ -70,7 +71,7 @@ _SOFTWARE = re.compile(
 )
 _REMINDER = re.compile(
     r"\b(?:her (?:gun|sabah|aksam|gece|hafta|ay|\w+ (?:saat|dakika|gun)\w*)|yarin|bugun|saat(?:te|ler|lik)?|sabah\w*"
-    r"|aksam\w*|ogle\w*|dakika\w*|pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar|haftaya|birazdan|sonra)\b"
+    rf"|aksam\w*|ogle\w*|dakika\w*|{ANY_WEEKDAY}|haftaya|birazdan|sonra)\b"
     r".*\b(?:hatirlat|uyar|uyandir)\w{0,12}\b|\b(?:uyandir|uyar|hatirlat)\w{0,8} (?:\w+ ){0,3}(?:yarin|sabah|aksam|saat|\d+\w*)\b|\b(?:alarm|hatirlatici|zamanlayici) (?:kur|ayarla|ekle)\w*|\bremind me (?:to|at|in)\b"
 )
 _SMALL_TALK = re.compile(

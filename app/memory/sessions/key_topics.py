@@ -11,14 +11,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from app.core.language import suffixes, turkish
+from app.core.language.dates.months import ANY_MONTH, ANY_WEEKDAY
 from app.memory.sessions.title_words import can_be_topic, is_english
 
 TOPICS = 6
 _TERM = re.compile(r"(?P<written>[^\W_][\w().+-]*)(?:['’]\w+)?")
 """A word; what follows an apostrophe is an ending."""
 _NOT_ALONE = re.compile(
-    r"(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik|pazartesi|sali|carsamba"
-    r"|persembe|cuma|cumartesi|pazar|hafta ?sonu)(?:[dt][ae]n?|y?[ae]|n?[iu]n|l[ae]r[iu])?"
+    rf"(?:{ANY_MONTH}|{ANY_WEEKDAY}"
+    r"|hafta ?sonu)(?:[dt][ae]n?|y?[ae]|n?[iu]n|l[ae]r[iu])?"
     r"|(?:yaz|kis|bahar|sonbahar)(?:[iu]n|da|dan|a|lar[iu]?)?"
     r"|(?:bey|hanim)(?:[iu]n|[ae]|[iu]|[dt][ae]n?|l[ae]r?\w*)?|prof|doc|usta|hoca|sayin"
     r"|(?:alt|ust|ic|on|arka|yan|sag|sol|karsi|orta)(?:s?[iu]|l[ae]r[iu]?|[dt][ae]n?|s?[iu]n[dt][ae]n?)?"

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from app.core.language.dates.months import MONTH_NUMBERS
+from app.core.language.dates.months import ANY_WEEKDAY, MONTH_NUMBERS
 from app.core.language.turkish import fold
 
 _LONGEST_LABEL, _WORDS_OF_LABEL = 60, 3
@@ -25,7 +25,7 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 _FEWEST_OF_DAYS = 3
 _BRACKETED = re.compile(r"\([^)]{0,500}\)|\[[^\]]{0,500}\]")
 _WEEKDAY = re.compile(
-    r"(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar"
+    rf"(?:{ANY_WEEKDAY}"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: gunu)?"
 )
 _FEWEST_WEEKDAYS = 3

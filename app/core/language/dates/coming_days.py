@@ -8,8 +8,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from app.core.language.dates.english_rules import ENGLISH_WEEKDAYS
-from app.core.language.dates.months import MONTH_NUMBERS
-from app.core.language.dates.patterns import WEEKDAYS
+from app.core.language.dates.months import MONTH_NUMBERS, WEEKDAYS
 from app.core.language.turkish import fold
 
 _LONGEST = 1_000

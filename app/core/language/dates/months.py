@@ -1,4 +1,5 @@
-"""The months and seasons, Turkish and English: as they are written, and folded as they are read."""
+"""The months, seasons and days of the week, Turkish and English: as they are written, and folded as
+they are read."""
 
 from __future__ import annotations
 
@@ -20,6 +21,12 @@ MONTHS: Mapping[str, tuple[str, ...]] = {
 TURKISH_MONTHS = tuple(map(fold, MONTHS["tr"]))
 ENGLISH_MONTHS = tuple(map(fold, MONTHS["en"]))
 """Folded."""
+ANY_MONTH = "|".join(TURKISH_MONTHS)
+"""Any of the Turkish ones, folded, for a pattern."""
+WEEKDAYS = ("pazartesi", "sali", "carsamba", "persembe", "cuma", "cumartesi", "pazar")
+"""The Turkish days of the week, folded."""
+ANY_WEEKDAY = "|".join(WEEKDAYS)
+"""Any of them for a pattern that goes on behind it: else "cuma" hides "cumartesi"."""
 SHORT_MONTHS = {name[:3]: number for number, name in enumerate(ENGLISH_MONTHS, 1)} | {"sept": 9}
 """English abbreviations, folded, with the number of the month."""
 MONTH_NUMBERS: Mapping[str, int] = {

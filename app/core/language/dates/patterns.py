@@ -20,7 +20,6 @@ Rule = tuple[str, Resolve]
 
 MONTH_FORMS = tuple(re.sub("k$", "[kg]", name) for name in TURKISH_MONTHS)
 """As patterns: an ending softens "ocak" and "aralık"."""
-WEEKDAYS = ("pazartesi", "sali", "carsamba", "persembe", "cuma", "cumartesi", "pazar")
 UNITS: dict[str, Unit] = {
     "gun": "day",
     "hafta": "week",

@@ -15,7 +15,7 @@ from app.core.language.dates import calendar_spans as spans
 from app.core.language.dates import false_dates as traps
 from app.core.language.dates.calendar_spans import Feast, Span
 from app.core.language.dates.day_neighbours import counted_from
-from app.core.language.dates.months import SEASONS
+from app.core.language.dates.months import SEASONS, WEEKDAYS
 from app.core.language.dates.patterns import (
     AMOUNT,
     AND_YEAR,
@@ -29,7 +29,6 @@ from app.core.language.dates.patterns import (
     TIME,
     UNIT,
     UNITS,
-    WEEKDAYS,
     WHICH,
     Rule,
     amount,

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from app.core.language.dates.months import ANY_MONTH
 from app.core.language.suffixes import verbal
 from app.core.language.turkish import fold, is_loose, is_stop, words
 from app.core.language.units import unit_of
@@ -33,7 +34,8 @@ _FRAME = re.compile(
 )
 """What asks for all values, and not what they are of."""
 _FIGURE = re.compile(
-    r"(?<![\d.,:/])(\d{1,9})([.,]\d{1,3})?(?![\d:/])(?: ?(bin))?(?!(?:[.,]?\d| ?(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik)))"
+    r"(?<![\d.,:/])(\d{1,9})([.,]\d{1,3})?(?![\d:/])(?: ?(bin))?"
+    rf"(?!(?:[.,]?\d| ?(?:{ANY_MONTH})))"
 )
 _TITLE = re.compile(r"(?:bey|hanim|abla|abi|usta|hoca|doktor|tane|adet|nolu)\w{0,5}")
 """Words beside names and figures that say nothing of what is measured."""

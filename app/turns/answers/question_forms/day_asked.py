@@ -13,6 +13,7 @@ from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Label
 from app.core.language.dates.coming_days import coming_day
 from app.core.language.dates.moments import moment_at
+from app.core.language.dates.months import ANY_WEEKDAY
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
 from app.core.reading.sought_words import stems
@@ -42,7 +43,7 @@ _LINE = 120
 _LONGEST = 200
 """Characters of a question that asks for a day."""
 _DAY_WORD = re.compile(
-    r"bugun\w*|yarin\w*|obur|ertesi|haftaya|gelecek|onumuzdeki|(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)\w*"
+    rf"bugun\w*|yarin\w*|obur|ertesi|haftaya|gelecek|onumuzdeki|(?:{ANY_WEEKDAY})\w*"
     r"|aksam\w*|sabah\w*|ogle\w*|gece\w*|saat\w*|randevu\w*|today|tomorrow|tonight|time"
 )
 
