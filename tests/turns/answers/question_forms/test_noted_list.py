@@ -50,6 +50,17 @@ async def test_where_nothing_was_noted_that_is_said(tmp_path: Path) -> None:
         assert await person.say("notlarımı listele") == TURKISH.nothing_noted
 
 
+async def test_of_a_topic_without_a_note_no_list_says_that_nothing_was_noted(
+    tmp_path: Path,
+) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say(ROOF)
+        await person.controller.end()
+        said = await person.say("düğünle ilgili notlarım")
+        assert TURKISH.nothing_noted not in said
+        assert ROOF not in said
+
+
 async def test_the_note_that_is_chosen_is_told_alone(tmp_path: Path) -> None:
     async with at_home(tmp_path) as person:
         await person.say(ROOF)
