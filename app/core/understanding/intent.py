@@ -26,7 +26,7 @@ from app.core.understanding.aside_decision import LONGEST_ASIDE, confidence_in, 
 from app.core.understanding.closing_words import ASKS, question_behind_closing
 from app.core.understanding.intent_features import aside_features, features, situation
 from app.core.understanding.intent_model import intent_model
-from app.core.understanding.list_choice import Pick, find_pick, only_places
+from app.core.understanding.list_choice import ASKS_OF_ENTRY, Pick, find_pick, only_places
 from app.core.understanding.offer_reply import answer_to_yes_no, list_before, pending_offer
 from app.core.understanding.parsed_message import Finding, ParsedMessage
 from app.core.understanding.reformatting import names_conversation, only_reformats
@@ -63,9 +63,6 @@ _BESIDES = re.compile(
 )
 """What says that more is wanted than what was chosen."""
 _NAMED_CHANGE = re.compile(r"\s*(?:yeni konu|new topic|bagong paksa)\s*:\s*\S", re.IGNORECASE)
-_ASKS_OF_IT = re.compile(
-    r"\b(?:ne|neden|niye|nicin|nasil|kim|nere\w*|why|how|what|who|bakit|paano|\w+[dt][iu]g[iu]md[ae]|\w+m[iu]st[iu]n)\b"
-)
 _OF_LIST = 0.8
 _SURE_CHOICE = 0.7
 _SURELY_NO_ADVICE = 0.75
@@ -267,7 +264,7 @@ class Classification:
         """What the message takes besides from a list from which something was chosen before."""
         if self._offer is not None or not self.message.talking:
             return None
-        if self.message.asks or _ASKS_OF_IT.search(self.message.flat):
+        if self.message.asks or ASKS_OF_ENTRY.search(self.message.flat):
             return None
         listed = list_before(self.message.history, self._now.tzinfo if self._now else None)
         if listed is None:

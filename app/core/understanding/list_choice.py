@@ -39,6 +39,10 @@ from app.core.understanding.list_properties import by_property
 from app.core.understanding.parsed_message import ParsedMessage
 
 Means = Literal["none", "all", "position", "date", "title", "property"]
+ASKS_OF_ENTRY = re.compile(
+    r"\b(?:ne|neden|niye|nicin|nasil|kim|nere\w*|why|how|what|who|bakit|paano|\w+[dt][iu]g[iu]md[ae]|\w+m[iu]st[iu]n)\b"
+)
+"""What asks something of an entry: to point at it is not all that is meant."""
 _LONGEST = 30
 """Tokens: nobody chooses from a list with more."""
 

@@ -20,7 +20,7 @@ from app.research.checking.clause_comparison import (
 )
 from app.research.checking.evidence_figures import Support
 from app.research.checking.exchanged_words import exchanged
-from app.research.checking.source_lines import MOST_CLAUSES, SourceLine
+from app.research.checking.source_lines import JOINING, MOST_CLAUSES, SourceLine
 from app.research.checking.weighed_words import WeighedWord, weighed_words
 
 LONGEST = 2_000
@@ -35,8 +35,8 @@ _LITTLE = 0.25
 _SHORTEST_CLAUSE = 1.6
 """Weight of the words of a clause that can answer for itself."""
 _CUT = re.compile(
-    r"[;:](?=\s)|,(?=\s)|\s[–—]\s|\s(?:ve|ise|ama|fakat|ancak|oysa|while|but|and|whereas"
-    r"|because|which|although|so that)\s",
+    r"[;:](?=\s)|,(?=\s)|\s[–—]\s"
+    rf"|\s(?:{JOINING}|because|which|although|so that)\s",
     re.IGNORECASE,
 )
 

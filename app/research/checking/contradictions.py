@@ -23,11 +23,12 @@ from app.core.matching.kinship import trust
 from app.research.checking.evidence_figures import Support
 from app.research.checking.number_neighbours import part_around
 from app.research.checking.polarity import OPPOSITES, Polarity, direction
+from app.research.checking.source_lines import JOINING
 from app.research.figures.claim_dates import days_of
 from app.research.figures.numbers import Quantity, is_year, pairs, plain, quantities
 
 _WORD = re.compile(r"[^\W\d_]+")
-_CLAUSE = re.compile(r"[;,](?=\s)|\s(?:ve|ise|ama|fakat|ancak|oysa|while|but|and|whereas)\s")
+_CLAUSE = re.compile(rf"[;,](?=\s)|\s(?:{JOINING})\s")
 _BEFORE = 0.6
 """What a word of the sentence before counts: "Buna beyaz önlük etkisi denir. Hastaların …"."""
 _ALIGNED_SHARE, _ALIGNED_WORDS = 0.5, 2

@@ -17,7 +17,9 @@ MOST_LINES = 60
 MOST_CLAUSES = 12
 _ROW = re.compile(r" \| |; [^;:]{1,60}: ")
 """Between the cells of a row."""
-PART = re.compile(r"[;,|](?=\s)|\s(?:ve|ise|ama|fakat|ancak|oysa|while|but|and|whereas)\s")
+JOINING = "ve|ise|ama|fakat|ancak|oysa|while|but|and|whereas"
+"""Words between two clauses, for a pattern."""
+PART = re.compile(rf"[;,|](?=\s)|\s(?:{JOINING})\s")
 _LABEL = re.compile(r"[^\s:][^:.\n]{0,40}: ")
 """What begins a line that stands by itself, beside others that do: "Seyrek: …"."""
 _DIGIT = re.compile(r"\d")

@@ -17,7 +17,7 @@ from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Intent, Label, Nature
 from app.core.reading.ranking_model import ranking_model
 from app.core.understanding.intent import Classification
-from app.core.understanding.list_choice import Pick
+from app.core.understanding.list_choice import ASKS_OF_ENTRY, Pick
 from app.core.understanding.list_places import is_place
 from app.core.understanding.offer_reply import ShownList, list_shown
 from app.core.understanding.parsed_message import ParsedMessage, spoken_words
@@ -36,9 +36,6 @@ _CONFIDENCE = 0.7
 _MOST_LEFT = 9
 _SPOKEN = 40
 """Messages whose words are held against those of the list, from the end."""
-_ASKS = re.compile(
-    r"\b(?:ne|neden|niye|nicin|nasil|kim|nere\w*|why|how|what|who|bakit|paano|\w+[dt][iu]g[iu]md[ae]|\w+m[iu]st[iu]n)\b"
-)
 _BESIDES = re.compile(
     r"\b(?:b[iu]r? ?d[ae]|bide|simdi|[dt][ae]|sonra|ayrica|and|now|also|too|then|next|peki|naman|pati|tapos)\b"
 )
@@ -130,7 +127,7 @@ def _of_words(message: ParsedMessage, listed: ShownList) -> dict[str, float]:
 
 
 _CUES = {
-    "asks": _ASKS,
+    "asks": ASKS_OF_ENTRY,
     "besides": _BESIDES,
     "one of": _ONE_OF,
     "olan": re.compile(r"\b(?:olan\w*|ones?|yung)\b"),
