@@ -43,6 +43,10 @@ class _Killed(BaseException):
     pass
 
 
+async def _fall(*_: object, **__: object) -> None:
+    raise _Killed
+
+
 class _Axe:
     """Kills after so many steps of a run were kept; never while 0."""
 
@@ -103,15 +107,12 @@ async def test_run_that_ends_at_any_step_goes_on_in_every_tier_and_mode(
 async def test_killed_before_its_answer_is_on_disk_a_run_is_not_paid_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fall(*_: object, **__: object) -> None:
-        raise _Killed
-
     async with (
         Clerk() as server,
         at_home(tmp_path, model=server.url, open_web=web_of(Shelf([SOMOGYI, DAWN]))) as person,
     ):
         with monkeypatch.context() as patched, pytest.raises(_Killed):
-            patched.setattr(StreamedAnswer, "complete", fall)
+            patched.setattr(StreamedAnswer, "complete", _fall)
             await person.controller.submit(QUESTION)
         asked = list(server.asked)
         assert await person.controller.retry()
@@ -122,15 +123,12 @@ async def test_killed_before_its_answer_is_on_disk_a_run_is_not_paid_again(
 async def test_killed_after_its_answer_is_on_disk_a_run_is_over(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def fall(*_: object, **__: object) -> None:
-        raise _Killed
-
     async with (
         Clerk() as server,
         at_home(tmp_path, model=server.url, open_web=web_of(Shelf([SOMOGYI, DAWN]))) as person,
     ):
         with monkeypatch.context() as patched, pytest.raises(_Killed):
-            patched.setattr(SqliteRuns, "end", fall)
+            patched.setattr(SqliteRuns, "end", _fall)
             await person.controller.submit(QUESTION)
         assert (await person.stored())[-1].state is MessageState.COMPLETE
         with pytest.raises(errors.NothingToRetry):

@@ -6,16 +6,14 @@ Also tests: app/ui/settings/sharing/asked_form.py
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 from pytestqt.qtbot import QtBot
 
 from app.core.domain import errors
 from app.ui.settings.devices_page import DevicesPage
 from app.ui.widgets.plain_text import PlainLabel
-from app.ui.widgets.work_line import DialogTasks
 from tests.fakes.services import FakeServices
+from tests.ui.settings.open_devices import looked, open_devices
 
 ADDRESS = "postgresql://ada@db.example.org/animsa"
 
@@ -25,20 +23,6 @@ def services() -> FakeServices:
     return FakeServices()
 
 
-async def _page(services: FakeServices, qtbot: QtBot) -> DevicesPage:
-    page = DevicesPage(services, DialogTasks(services))
-    qtbot.addWidget(page)
-    page.show()
-    await _done(services)
-    return page
-
-
-async def _done(services: FakeServices) -> None:
-    # What ends may begin another look.
-    for _ in range(3):
-        await asyncio.gather(*services.tasks)
-
-
 def _said(page: DevicesPage) -> str:
     return "\n".join(each.text() for each in page.findChildren(PlainLabel))
 
@@ -46,7 +30,7 @@ def _said(page: DevicesPage) -> str:
 async def test_it_is_asked_only_once_its_address_is_there_and_the_tick(
     services: FakeServices, qtbot: QtBot
 ) -> None:
-    page = await _page(services, qtbot)
+    page = await open_devices(services, qtbot)
     asked = page.asked
     assert "whoever runs the server can read them" in _said(page) and not asked.end.isVisible()
     for address, agreed, problem in (
@@ -61,7 +45,7 @@ async def test_it_is_asked_only_once_its_address_is_there_and_the_tick(
     asked.agreed.setChecked(True)
     assert page.line.text == ""
     asked.begin.click()
-    await _done(services)
+    await looked(services)
     assert (services.asked.at, services.asked.password) == (ADDRESS, "gizli")
     assert "Archives: 1, research in them: 12" in page.line.text
     assert ADDRESS in _said(page) and not asked.address.isVisible() and asked.end.isVisible()
@@ -72,16 +56,16 @@ async def test_the_connection_is_tried_and_the_database_forgotten(
     services: FakeServices, qtbot: QtBot
 ) -> None:
     services.asked.at = ADDRESS
-    page = await _page(services, qtbot)
+    page = await open_devices(services, qtbot)
     services.asked.there = []
     page.asked.try_it.click()
-    await _done(services)
+    await looked(services)
     assert "no archive but this computer's own" in page.line.text
     services.asked.failure = errors.DatabaseUnusable(host="db.example.org")
     page.asked.try_it.click()
-    await _done(services)
+    await looked(services)
     assert "db.example.org" in page.line.text and services.asked.at == ADDRESS
     page.asked.end.click()
-    await _done(services)
+    await looked(services)
     assert services.asked.at == "" and "asked no more" in page.line.text
     assert page.asked.begin.isVisible() and not page.asked.end.isVisible()

@@ -26,8 +26,8 @@ from app.ui.settings.settings_dialog import PAGES, SettingsDialog
 from app.ui.settings.sharing.address_change import AddressChange
 from app.ui.settings.sharing.passphrase_change import PassphraseChange
 from app.ui.widgets.plain_text import PlainLabel
-from app.ui.widgets.work_line import DialogTasks
 from tests.fakes.services import FakeServices
+from tests.ui.settings.open_devices import looked, open_devices
 
 GOOD = "mavi kaşık deniz otobüs"
 LAPTOP = DeviceStanding("<b>dizüstü</b>", 1_764_000_000_000, "d2")
@@ -36,20 +36,6 @@ LAPTOP = DeviceStanding("<b>dizüstü</b>", 1_764_000_000_000, "d2")
 @pytest.fixture
 def services() -> FakeServices:
     return FakeServices()
-
-
-async def _page(services: FakeServices, qtbot: QtBot) -> DevicesPage:
-    page = DevicesPage(services, DialogTasks(services))
-    qtbot.addWidget(page)
-    page.show()
-    await _done(services)
-    return page
-
-
-async def _done(services: FakeServices) -> None:
-    # What ends may begin another look.
-    for _ in range(3):
-        await asyncio.gather(*services.tasks)
 
 
 def _said(page: DevicesPage) -> str:
@@ -64,12 +50,12 @@ def _shared(services: FakeServices) -> None:
 async def test_a_folder_is_set_up_once_everything_is_said(
     services: FakeServices, qtbot: QtBot
 ) -> None:
-    page = await _page(services, qtbot)
+    page = await open_devices(services, qtbot)
     form = page.form
     assert "on this computer alone" in _said(page)
     assert not form.first.isVisible() and not page.now.isVisible()
     form.use(Path("/ortak"))
-    await _done(services)
+    await looked(services)
     assert form.again.isVisible() and "nothing is shared here yet" in _said(page)
     assert "If you forget it" in _said(page)
     for first, again, known, problem in (
@@ -86,7 +72,7 @@ async def test_a_folder_is_set_up_once_everything_is_said(
     assert not services.devices.is_shared()
     form.understood.setChecked(True)
     form.start.click()
-    await _done(services)
+    await looked(services)
     assert services.devices.now == DevicesStanding("masaüstü", "/ortak")
     assert services.devices.calls == ["exchange"]
     assert "Changes that came: 3" in page.line.text
@@ -98,7 +84,7 @@ async def test_computers_of_the_same_name_are_told_apart_everywhere(
 ) -> None:
     twins = (DeviceStanding("Masaüstü", 1, "d2f0aa"), DeviceStanding("ev", 1, "77e1bb"))
     services.devices.now = DevicesStanding("masaüstü", "/ortak", twins, device="0a4cff")
-    page = await _page(services, qtbot)
+    page = await open_devices(services, qtbot)
     for name in ("masaüstü · 0a4c", "Masaüstü · d2f0", "ev"):
         assert name in _said(page).split("\n")
     assert "have the same name" in _said(page)
@@ -114,11 +100,11 @@ async def test_what_the_window_exchanges_is_shown_while_the_page_is_looked_at(
     services: FakeServices, qtbot: QtBot
 ) -> None:
     _shared(services)
-    page = await _page(services, qtbot)
+    page = await open_devices(services, qtbot)
     assert "7 change" in _said(page)
     services.devices.now = DevicesStanding("masaüstü", "/ortak", (LAPTOP,))
     page._looking.timeout.emit()
-    await _done(services)
+    await looked(services)
     assert "7 change" not in _said(page) and page._looking.isActive()
     page.hide()
     assert not page._looking.isActive()
@@ -128,9 +114,9 @@ async def test_while_much_comes_the_page_says_that_the_archive_is_shared(
     services: FakeServices, qtbot: QtBot
 ) -> None:
     services.devices.passphrase = GOOD
-    page = await _page(services, qtbot)
+    page = await open_devices(services, qtbot)
     page.form.use(Path("/ortak"))
-    await _done(services)
+    await looked(services)
     services.devices.gate = asyncio.Event()
     page.form.first.edit.setText(GOOD)
     page.form.start.click()
@@ -139,7 +125,7 @@ async def test_while_much_comes_the_page_says_that_the_archive_is_shared(
     await services.until(lambda: "The archive is shared" in _said(page))
     assert not page.form.isVisible() and not page.now.isEnabled()
     services.devices.gate.set()
-    await _done(services)
+    await looked(services)
     assert page.now.isEnabled()
 
 
@@ -147,11 +133,11 @@ async def test_what_came_is_shown_at_once_and_while_more_comes(
     services: FakeServices, qtbot: QtBot
 ) -> None:
     _shared(services)
-    page = await _page(services, qtbot)
+    page = await open_devices(services, qtbot)
     came: list[int] = []
     page.came.connect(lambda: came.append(1))
     page.exchange()
-    await _done(services)
+    await looked(services)
     assert len(came) == 2, "what came first, and all of it at the end"
     for done in (600, 1_200, 5_600, 6_200):
         page._told(done, 9_000)
@@ -162,7 +148,7 @@ async def test_return_in_a_field_changes_the_passphrase(
     services: FakeServices, qtbot: QtBot
 ) -> None:
     _shared(services)
-    page = await _page(services, qtbot)
+    page = await open_devices(services, qtbot)
     page.change.click()
     (dialog,) = page.window().findChildren(PassphraseChange)
     dialog.first.edit.setText(GOOD)
@@ -170,7 +156,7 @@ async def test_return_in_a_field_changes_the_passphrase(
     assert "not the same" in dialog.line.text
     dialog.again.edit.setText(GOOD)
     QTest.keyClick(dialog.again.edit, Qt.Key.Key_Return)
-    await _done(services)
+    await looked(services)
     assert services.devices.passphrase == GOOD
 
 
@@ -178,26 +164,26 @@ async def test_a_folder_of_others_is_joined_with_its_passphrase(
     services: FakeServices, qtbot: QtBot
 ) -> None:
     services.devices.passphrase = GOOD
-    page = await _page(services, qtbot)
+    page = await open_devices(services, qtbot)
     page.form.use(Path("/ortak"))
-    await _done(services)
+    await looked(services)
     assert page.form.first.isVisible() and not page.form.again.isVisible()
     assert page.form.start.text() == "&Join"
     page.form.first.edit.setText("başka bir parola")
     page.form.start.click()
-    await _done(services)
+    await looked(services)
     assert "does not open what is shared" in page.line.text
     assert not services.devices.is_shared()
     page.form.first.edit.setText(GOOD)
     page.form.start.click()
-    await _done(services)
+    await looked(services)
     assert services.devices.is_shared() and page.now.isVisible()
 
 
 async def test_a_database_is_connected_to_when_it_is_asked_for_and_shared_through(
     services: FakeServices, qtbot: QtBot
 ) -> None:
-    page = await _page(services, qtbot)
+    page = await open_devices(services, qtbot)
     form = page.form
     assert not form.database.isVisible()
     form.by_database.click()
@@ -208,26 +194,26 @@ async def test_a_database_is_connected_to_when_it_is_asked_for_and_shared_throug
     form.database.password.edit.setText("çok gizli")
     services.devices.failure = errors.DatabaseUnusable(host="server")
     form.database.connect_to.click()
-    await _done(services)
+    await looked(services)
     assert "The database on server cannot be reached" in page.line.text
     form.database.connect_to.click()
-    await _done(services)
+    await looked(services)
     assert not form.database.isVisible() and form.again.isVisible()
     assert "postgresql://ada@server/db – nothing is shared" in _said(page)
     form.first.edit.setText(GOOD)
     form.again.edit.setText(GOOD)
     form.understood.setChecked(True)
     form.start.click()
-    await _done(services)
+    await looked(services)
     assert services.devices.password == "çok gizli"
     assert "Through the database postgresql://ada@server/db" in _said(page)
     assert form.database.password.text == ""
 
 
 async def test_a_password_in_an_address_is_not_shown(services: FakeServices, qtbot: QtBot) -> None:
-    page = await _page(services, qtbot)
+    page = await open_devices(services, qtbot)
     page.form.use("postgresql://ada:gizli@server/db")
-    await _done(services)
+    await looked(services)
     assert "postgresql://ada@server/db" in _said(page) and "gizli" not in _said(page)
 
 
@@ -235,7 +221,7 @@ async def test_how_it_stands_is_shown_and_an_exchange_can_be_stopped(
     services: FakeServices, qtbot: QtBot
 ) -> None:
     _shared(services)
-    page = await _page(services, qtbot)
+    page = await open_devices(services, qtbot)
     assert "masaüstü" in _said(page) and "<b>dizüstü</b>" in _said(page)
     assert "7 change" in _said(page) and "24.11.2025" in _said(page)
     services.devices.gate = asyncio.Event()
@@ -248,11 +234,11 @@ async def test_how_it_stands_is_shown_and_an_exchange_can_be_stopped(
     services.tasks.clear()
     services.devices.failure = errors.FolderUnusable(path=Path("/ortak"))
     page.now.click()
-    await _done(services)
+    await looked(services)
     assert "/ortak cannot be used" in page.line.text and "Everything here stays" in page.line.text
     services.devices.failure = errors.ArchiveBusy()
     page.now.click()
-    await _done(services)
+    await looked(services)
     assert "running already" in page.line.text
 
 
@@ -260,13 +246,13 @@ async def test_it_is_paused_renamed_and_its_passphrase_changed(
     services: FakeServices, qtbot: QtBot
 ) -> None:
     _shared(services)
-    page = await _page(services, qtbot)
+    page = await open_devices(services, qtbot)
     page.pause.click()
-    await _done(services)
+    await looked(services)
     assert services.devices.is_paused()
     assert page.pause.text() == "&Go on" and "Sharing is paused" in _said(page)
     page.pause.click()
-    await _done(services)
+    await looked(services)
     assert not services.devices.is_paused()
 
     page.rename.click()
@@ -275,20 +261,20 @@ async def test_it_is_paused_renamed_and_its_passphrase_changed(
     assert asked.textValue() == "masaüstü"
     asked.setTextValue("ev")
     asked.accept()
-    await _done(services)
+    await looked(services)
     assert "ev" in _said(page).splitlines()
 
     # A folder has no address; a database's is changed in place.
     assert not page.elsewhere.isVisible()
     await services.devices.move("postgresql://ada@old.example.org/animsa")
     page.now.click()
-    await _done(services)
+    await looked(services)
     page.elsewhere.click()
     moves = page.findChildren(AddressChange)[0]
     moves.address.setText("postgresql://ada@new.example.org/animsa")
     moves.password.edit.setText("çok gizli")
     moves.start()
-    await _done(services)
+    await looked(services)
     assert "new.example.org" in _said(page) and services.devices.password == "çok gizli"
 
     page.change.click()
@@ -301,7 +287,7 @@ async def test_it_is_paused_renamed_and_its_passphrase_changed(
     dialog.first.edit.setText("yeni ve uzun bir parola")
     dialog.again.edit.setText("yeni ve uzun bir parola")
     dialog.start()
-    await _done(services)
+    await looked(services)
     assert services.devices.passphrase == "yeni ve uzun bir parola"
     assert "passphrase is changed" in page.line.text
 
@@ -310,7 +296,7 @@ async def test_a_computer_is_removed_and_this_one_left_only_when_meant(
     services: FakeServices, qtbot: QtBot
 ) -> None:
     _shared(services)
-    page = await _page(services, qtbot)
+    page = await open_devices(services, qtbot)
     for answer in (QMessageBox.ButtonRole.RejectRole, QMessageBox.ButtonRole.AcceptRole):
         page.list.removers[0].click()
         await _answer(services, page, answer)
@@ -333,7 +319,7 @@ async def _answer(services: FakeServices, page: DevicesPage, role: QMessageBox.B
     await services.until(boxes)
     box = boxes()[0]
     next(each for each in box.buttons() if box.buttonRole(each) is role).click()
-    await _done(services)
+    await looked(services)
 
 
 async def test_one_that_was_removed_is_told_and_may_join_again(
@@ -341,7 +327,7 @@ async def test_one_that_was_removed_is_told_and_may_join_again(
 ) -> None:
     services.devices.passphrase = GOOD
     services.devices.now = DevicesStanding("masaüstü", "/ortak", removed=True)
-    page = await _page(services, qtbot)
+    page = await open_devices(services, qtbot)
     assert "was removed from the sharing" in _said(page)
     assert page.form.isVisible() and page.leave.isVisible() and not page.now.isVisible()
 
@@ -351,7 +337,7 @@ async def test_the_settings_have_the_page(services: FakeServices, qtbot: QtBot) 
     dialog.show_page("devices")
     dialog.show()
     assert dialog.devices.isVisible() and "devices" in PAGES
-    await _done(services)
+    await looked(services)
     dialog.close()
 
 
@@ -362,7 +348,7 @@ async def test_the_settings_are_closed_while_much_still_comes(
     dialog = SettingsDialog(Settings(welcomed=True), services)
     dialog.show_page("devices")
     dialog.show()
-    await _done(services)
+    await looked(services)
     services.devices.gate = asyncio.Event()
     page = dialog.devices
     page.now.click()
