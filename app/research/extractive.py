@@ -71,7 +71,7 @@ class _Sentence:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _ToQuote:
     """A question with the evidence that there is on it, and how its answer is told: below
     ``intro``, as long as the ``tier`` has it."""
 
@@ -100,7 +100,7 @@ def extract(
     either, what comes near is told as no more than that."""
     passages = evidence.best(question, 10**9, priority=(*priority, "past"))
     intro = speech.excerpts_for_model if for_model else speech.excerpts_intro
-    to_tell = _Asked(question, evidence, tier, speech, intro)
+    to_tell = _ToQuote(question, evidence, tier, speech, intro)
     if sense is None:
         return _extracted(passages, to_tell)
     files = [each for each in passages if each.excerpt.source.kind is SourceKind.FILE]
@@ -138,7 +138,7 @@ def _as_found(evidence: Evidence, passages: Sequence[Passage]) -> list[Excerpt]:
     return [each.excerpt for name, each in evidence.passages.items() if name in known]
 
 
-def _extracted(passages: Sequence[Passage], to_tell: _Asked, known: int = 0) -> Extract | None:
+def _extracted(passages: Sequence[Passage], to_tell: _ToQuote, known: int = 0) -> Extract | None:
     """The best sentences of all passages; so many quotes are ``known`` before."""
     asked_in = language_of(to_tell.question)
     parts = [to_tell.intro]
