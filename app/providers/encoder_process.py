@@ -43,7 +43,7 @@ class EncoderProcess(SentenceEncoder):
         """Whether it is the process that answers."""
         return self._process is not None
 
-    def _vectors(self, texts: Sequence[str], *, each: bool) -> list[bytes]:
+    def vectors(self, texts: Sequence[str], *, each: bool) -> list[bytes]:
         question = json.dumps({"texts": list(texts), "each": each}).encode() + b"\n"
         with self._lock:
             # What had to be loaded here stays in use until it is let go.
@@ -53,7 +53,7 @@ class EncoderProcess(SentenceEncoder):
                     return [answer[at : at + SIZE] for at in range(0, len(answer), SIZE)]
         if self._model is None:
             log.warning("the process of the sense of meaning does not answer; it is loaded here")
-        return super()._vectors(texts, each=each)
+        return super().vectors(texts, each=each)
 
     def _ask(self, question: bytes) -> bytes | None:
         """The vectors; None where the process did not start, or ended without an answer."""
@@ -95,7 +95,7 @@ def serve() -> int:
     answers = sys.stdout.buffer
     for line in sys.stdin.buffer:
         asked = json.loads(line)
-        vectors = encoder._vectors(asked["texts"], each=asked["each"])
+        vectors = encoder.vectors(asked["texts"], each=asked["each"])
         answers.write(base64.b64encode(b"".join(vectors)) + b"\n")
         answers.flush()
     return 0

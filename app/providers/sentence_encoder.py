@@ -41,7 +41,7 @@ class SentenceEncoder:
 
     def embed(self, texts: Sequence[str]) -> bytes:
         """One vector for the texts together: the mean of theirs, as ``SIZE`` signed bytes."""
-        (vector,) = self._vectors(texts, each=False)
+        (vector,) = self.vectors(texts, each=False)
         return vector
 
     def embed_each(self, texts: Sequence[str]) -> list[bytes]:
@@ -53,10 +53,10 @@ class SentenceEncoder:
             if len(known) + len(new) > REMEMBERED:
                 kept = set(texts)
                 known = self._known = {text: v for text, v in known.items() if text in kept}
-            known |= zip(new, self._vectors(new, each=True), strict=True)
+            known |= zip(new, self.vectors(new, each=True), strict=True)
         return [known[text] for text in texts]
 
-    def _vectors(self, texts: Sequence[str], *, each: bool) -> list[bytes]:
+    def vectors(self, texts: Sequence[str], *, each: bool) -> list[bytes]:
         """A vector for ``each`` text, or one for all of them."""
         with self._lock:
             if self._model is None:
