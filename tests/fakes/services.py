@@ -339,6 +339,12 @@ class FakeServices:
         """Wait until everything that was started is done."""
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
+    async def done(self) -> None:
+        """The same, also for what is started at its end. Raises what that raises."""
+        await asyncio.gather(*self.tasks)
+        while any(not each.done() for each in self.tasks):
+            await asyncio.gather(*self.tasks)
+
     async def until(self, condition: Callable[[], object]) -> None:
         """Let the started tasks run until the condition holds; fail when it never does."""
         async with asyncio.timeout(120):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from pytestqt.qtbot import QtBot
 
 from app.ui.settings.devices_page import DevicesPage
@@ -16,11 +14,5 @@ async def open_devices(services: FakeServices, qtbot: QtBot) -> DevicesPage:
     page = DevicesPage(services, DialogTasks(services))
     qtbot.addWidget(page)
     page.show()
-    await looked(services)
+    await services.done()
     return page
-
-
-async def looked(services: FakeServices) -> None:
-    """Wait until what was begun is done, and the look that it may begin at its end."""
-    for _ in range(3):
-        await asyncio.gather(*services.tasks)

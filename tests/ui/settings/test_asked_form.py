@@ -13,7 +13,7 @@ from app.core.domain import errors
 from app.ui.settings.devices_page import DevicesPage
 from app.ui.widgets.plain_text import PlainLabel
 from tests.fakes.services import FakeServices
-from tests.ui.settings.open_devices import looked, open_devices
+from tests.ui.settings.open_devices import open_devices
 
 ADDRESS = "postgresql://ada@db.example.org/animsa"
 
@@ -45,7 +45,7 @@ async def test_it_is_asked_only_once_its_address_is_there_and_the_tick(
     asked.agreed.setChecked(True)
     assert page.line.text == ""
     asked.begin.click()
-    await looked(services)
+    await services.done()
     assert (services.asked.at, services.asked.password) == (ADDRESS, "gizli")
     assert "Archives: 1, research in them: 12" in page.line.text
     assert ADDRESS in _said(page) and not asked.address.isVisible() and asked.end.isVisible()
@@ -59,13 +59,13 @@ async def test_the_connection_is_tried_and_the_database_forgotten(
     page = await open_devices(services, qtbot)
     services.asked.there = []
     page.asked.try_it.click()
-    await looked(services)
+    await services.done()
     assert "no archive but this computer's own" in page.line.text
     services.asked.failure = errors.DatabaseUnusable(host="db.example.org")
     page.asked.try_it.click()
-    await looked(services)
+    await services.done()
     assert "db.example.org" in page.line.text and services.asked.at == ADDRESS
     page.asked.end.click()
-    await looked(services)
+    await services.done()
     assert services.asked.at == "" and "asked no more" in page.line.text
     assert page.asked.begin.isVisible() and not page.asked.end.isVisible()

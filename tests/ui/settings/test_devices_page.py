@@ -27,7 +27,7 @@ from app.ui.settings.sharing.address_change import AddressChange
 from app.ui.settings.sharing.passphrase_change import PassphraseChange
 from app.ui.widgets.plain_text import PlainLabel
 from tests.fakes.services import FakeServices
-from tests.ui.settings.open_devices import looked, open_devices
+from tests.ui.settings.open_devices import open_devices
 
 GOOD = "mavi kaşık deniz otobüs"
 LAPTOP = DeviceStanding("<b>dizüstü</b>", 1_764_000_000_000, "d2")
@@ -55,7 +55,7 @@ async def test_a_folder_is_set_up_once_everything_is_said(
     assert "on this computer alone" in _said(page)
     assert not form.first.isVisible() and not page.now.isVisible()
     form.use(Path("/ortak"))
-    await looked(services)
+    await services.done()
     assert form.again.isVisible() and "nothing is shared here yet" in _said(page)
     assert "If you forget it" in _said(page)
     for first, again, known, problem in (
@@ -72,7 +72,7 @@ async def test_a_folder_is_set_up_once_everything_is_said(
     assert not services.devices.is_shared()
     form.understood.setChecked(True)
     form.start.click()
-    await looked(services)
+    await services.done()
     assert services.devices.now == DevicesStanding("masaüstü", "/ortak")
     assert services.devices.calls == ["exchange"]
     assert "Changes that came: 3" in page.line.text
@@ -104,7 +104,7 @@ async def test_what_the_window_exchanges_is_shown_while_the_page_is_looked_at(
     assert "7 change" in _said(page)
     services.devices.now = DevicesStanding("masaüstü", "/ortak", (LAPTOP,))
     page._looking.timeout.emit()
-    await looked(services)
+    await services.done()
     assert "7 change" not in _said(page) and page._looking.isActive()
     page.hide()
     assert not page._looking.isActive()
@@ -116,7 +116,7 @@ async def test_while_much_comes_the_page_says_that_the_archive_is_shared(
     services.devices.passphrase = GOOD
     page = await open_devices(services, qtbot)
     page.form.use(Path("/ortak"))
-    await looked(services)
+    await services.done()
     services.devices.gate = asyncio.Event()
     page.form.first.edit.setText(GOOD)
     page.form.start.click()
@@ -125,7 +125,7 @@ async def test_while_much_comes_the_page_says_that_the_archive_is_shared(
     await services.until(lambda: "The archive is shared" in _said(page))
     assert not page.form.isVisible() and not page.now.isEnabled()
     services.devices.gate.set()
-    await looked(services)
+    await services.done()
     assert page.now.isEnabled()
 
 
@@ -137,7 +137,7 @@ async def test_what_came_is_shown_at_once_and_while_more_comes(
     came: list[int] = []
     page.came.connect(lambda: came.append(1))
     page.exchange()
-    await looked(services)
+    await services.done()
     assert len(came) == 2, "what came first, and all of it at the end"
     for done in (600, 1_200, 5_600, 6_200):
         page._told(done, 9_000)
@@ -156,7 +156,7 @@ async def test_return_in_a_field_changes_the_passphrase(
     assert "not the same" in dialog.line.text
     dialog.again.edit.setText(GOOD)
     QTest.keyClick(dialog.again.edit, Qt.Key.Key_Return)
-    await looked(services)
+    await services.done()
     assert services.devices.passphrase == GOOD
 
 
@@ -166,17 +166,17 @@ async def test_a_folder_of_others_is_joined_with_its_passphrase(
     services.devices.passphrase = GOOD
     page = await open_devices(services, qtbot)
     page.form.use(Path("/ortak"))
-    await looked(services)
+    await services.done()
     assert page.form.first.isVisible() and not page.form.again.isVisible()
     assert page.form.start.text() == "&Join"
     page.form.first.edit.setText("başka bir parola")
     page.form.start.click()
-    await looked(services)
+    await services.done()
     assert "does not open what is shared" in page.line.text
     assert not services.devices.is_shared()
     page.form.first.edit.setText(GOOD)
     page.form.start.click()
-    await looked(services)
+    await services.done()
     assert services.devices.is_shared() and page.now.isVisible()
 
 
@@ -194,17 +194,17 @@ async def test_a_database_is_connected_to_when_it_is_asked_for_and_shared_throug
     form.database.password.edit.setText("çok gizli")
     services.devices.failure = errors.DatabaseUnusable(host="server")
     form.database.connect_to.click()
-    await looked(services)
+    await services.done()
     assert "The database on server cannot be reached" in page.line.text
     form.database.connect_to.click()
-    await looked(services)
+    await services.done()
     assert not form.database.isVisible() and form.again.isVisible()
     assert "postgresql://ada@server/db – nothing is shared" in _said(page)
     form.first.edit.setText(GOOD)
     form.again.edit.setText(GOOD)
     form.understood.setChecked(True)
     form.start.click()
-    await looked(services)
+    await services.done()
     assert services.devices.password == "çok gizli"
     assert "Through the database postgresql://ada@server/db" in _said(page)
     assert form.database.password.text == ""
@@ -213,7 +213,7 @@ async def test_a_database_is_connected_to_when_it_is_asked_for_and_shared_throug
 async def test_a_password_in_an_address_is_not_shown(services: FakeServices, qtbot: QtBot) -> None:
     page = await open_devices(services, qtbot)
     page.form.use("postgresql://ada:gizli@server/db")
-    await looked(services)
+    await services.done()
     assert "postgresql://ada@server/db" in _said(page) and "gizli" not in _said(page)
 
 
@@ -234,11 +234,11 @@ async def test_how_it_stands_is_shown_and_an_exchange_can_be_stopped(
     services.tasks.clear()
     services.devices.failure = errors.FolderUnusable(path=Path("/ortak"))
     page.now.click()
-    await looked(services)
+    await services.done()
     assert "/ortak cannot be used" in page.line.text and "Everything here stays" in page.line.text
     services.devices.failure = errors.ArchiveBusy()
     page.now.click()
-    await looked(services)
+    await services.done()
     assert "running already" in page.line.text
 
 
@@ -248,11 +248,11 @@ async def test_it_is_paused_renamed_and_its_passphrase_changed(
     _shared(services)
     page = await open_devices(services, qtbot)
     page.pause.click()
-    await looked(services)
+    await services.done()
     assert services.devices.is_paused()
     assert page.pause.text() == "&Go on" and "Sharing is paused" in _said(page)
     page.pause.click()
-    await looked(services)
+    await services.done()
     assert not services.devices.is_paused()
 
     page.rename.click()
@@ -261,20 +261,20 @@ async def test_it_is_paused_renamed_and_its_passphrase_changed(
     assert asked.textValue() == "masaüstü"
     asked.setTextValue("ev")
     asked.accept()
-    await looked(services)
+    await services.done()
     assert "ev" in _said(page).splitlines()
 
     # A folder has no address; a database's is changed in place.
     assert not page.elsewhere.isVisible()
     await services.devices.move("postgresql://ada@old.example.org/animsa")
     page.now.click()
-    await looked(services)
+    await services.done()
     page.elsewhere.click()
     moves = page.findChildren(AddressChange)[0]
     moves.address.setText("postgresql://ada@new.example.org/animsa")
     moves.password.edit.setText("çok gizli")
     moves.start()
-    await looked(services)
+    await services.done()
     assert "new.example.org" in _said(page) and services.devices.password == "çok gizli"
 
     page.change.click()
@@ -287,7 +287,7 @@ async def test_it_is_paused_renamed_and_its_passphrase_changed(
     dialog.first.edit.setText("yeni ve uzun bir parola")
     dialog.again.edit.setText("yeni ve uzun bir parola")
     dialog.start()
-    await looked(services)
+    await services.done()
     assert services.devices.passphrase == "yeni ve uzun bir parola"
     assert "passphrase is changed" in page.line.text
 
@@ -319,7 +319,7 @@ async def _answer(services: FakeServices, page: DevicesPage, role: QMessageBox.B
     await services.until(boxes)
     box = boxes()[0]
     next(each for each in box.buttons() if box.buttonRole(each) is role).click()
-    await looked(services)
+    await services.done()
 
 
 async def test_one_that_was_removed_is_told_and_may_join_again(
@@ -337,7 +337,7 @@ async def test_the_settings_have_the_page(services: FakeServices, qtbot: QtBot) 
     dialog.show_page("devices")
     dialog.show()
     assert dialog.devices.isVisible() and "devices" in PAGES
-    await looked(services)
+    await services.done()
     dialog.close()
 
 
@@ -348,7 +348,7 @@ async def test_the_settings_are_closed_while_much_still_comes(
     dialog = SettingsDialog(Settings(welcomed=True), services)
     dialog.show_page("devices")
     dialog.show()
-    await looked(services)
+    await services.done()
     services.devices.gate = asyncio.Event()
     page = dialog.devices
     page.now.click()

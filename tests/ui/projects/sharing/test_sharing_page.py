@@ -47,9 +47,7 @@ class Tab:
         return self.page
 
     async def done(self) -> None:
-        # What ends may begin another look.
-        for _ in range(3):
-            await asyncio.gather(*self.services.tasks)
+        await self.services.done()
 
     def said(self) -> str:
         labels = self.page.findChildren(PlainLabel)
@@ -118,7 +116,8 @@ async def test_it_is_shared_once_everything_is_said(tab: Tab) -> None:
     ]
     assert "“Deniz suyu” is shared now. Exchanged. Changes that came: 3" in page.line.text
     assert tab.changes == [1] and page.now.isVisible() and not form.isVisible()
-    assert form.first.text == form.again.text == form.password.text == ""
+    assert form.first.text == form.again.text == form.password.text == form.address.text() == ""
+    assert not form.understood.isChecked()
 
 
 def _fill(page: SharingPage) -> None:
