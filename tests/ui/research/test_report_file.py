@@ -68,3 +68,12 @@ def test_numbers_of_sources_lead_to_them(tmp_path: Path, qapp: QApplication) -> 
     assert set(within) == set(reader.named_destinations)
     outside = {str(each["/A"]["/URI"]) for each in found if "/A" in each}
     assert outside == {"https://a.org/%C4%9F", "https://ornek.org/a?x=1&y=2"}
+
+
+def test_a_process_without_a_window_writes_it_under_its_title(
+    tmp_path: Path, qapp: QApplication
+) -> None:
+    report_file.print_pdf(Document("Kızılçam", session(1), "tr"), tmp_path / "printed.pdf")
+    reader = PdfReader(tmp_path / "printed.pdf")
+    assert reader.metadata is not None and reader.metadata.title == "Kızılçam"
+    assert "kod1" in "".join(reader.pages[0].extract_text().split())
