@@ -1,4 +1,5 @@
-"""A summary grows by ten thousand turns at once without reading any of them again and again."""
+"""A summary grows by ten thousand turns at once without reading any of them again and again, and is
+written anew by its user."""
 
 from __future__ import annotations
 
@@ -8,7 +9,13 @@ from typing import Any
 
 import pytest
 
-from app.core.domain.project_port import MOST_WORDS, MemoryStatement, MemoryTurn, Origin
+from app.core.domain.project_port import (
+    MOST_WORDS,
+    MemoryStatement,
+    MemoryTurn,
+    Origin,
+    StatementSource,
+)
 from app.memory.projects import running_summary
 
 MANY = 1_000
@@ -50,6 +57,18 @@ def test_the_last_one_stays_whatever_its_length() -> None:
     mine = MemoryStatement("benim " * MOST_WORDS, Origin.USER)
     assert running_summary.within_limit([statement(1), long]) == (long,)
     assert running_summary.within_limit([mine, statement(1), long]) == (mine, long)
+
+
+def test_what_the_user_leaves_stays_what_it_is_and_what_is_like_it_keeps_its_turns() -> None:
+    source = StatementSource("s", "m")
+    before = [MemoryStatement("Kovan iki yılda bir bal verir.", Origin.EXTRACT, (source,))]
+    text = "Arılar  kışın uyur.\nKovan iki yılda bir bal verir. Kovan her yılda bal verir."
+    new, same, like = running_summary.edited(text, before)
+    assert same is before[0]
+    assert (new.text, new.origin, new.sources) == ("Arılar kışın uyur.", Origin.USER, ())
+    assert (like.text, like.origin) == ("Kovan her yılda bal verir.", Origin.USER)
+    assert like.sources == (source,)
+    assert running_summary.edited(" ", before) == ()
 
 
 async def test_a_model_s_sentences_are_laid_beside_turns_that_are_read_once(
