@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 
-from app.core.language.dates.months import TURKISH_MONTHS
+from app.core.language.dates.months import ANY_MONTH
 from app.research.figures.claim_dates import Day, days_of
 
-_MONTH = "|".join(TURKISH_MONTHS)
 _LOCATED = re.compile(
-    rf"\b({_MONTH})(?:['’]?(?:[dt][ae]ki(?:l[ae]r)?\w{{0,4}}|l[iu]k)\b"
-    rf"|(?= (?:ve|ile) (?:{_MONTH})))"
+    rf"\b({ANY_MONTH})(?:['’]?(?:[dt][ae]ki(?:l[ae]r)?\w{{0,4}}|l[iu]k)\b"
+    rf"|(?= (?:ve|ile) (?:{ANY_MONTH})))"
 )
 _BEHIND = re.compile(r"['’]?[a-z]{0,8}(?: ay[iu]\w{0,8}| tarihli| tarihinde\w{0,4})?\b")
 

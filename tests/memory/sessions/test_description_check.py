@@ -52,6 +52,7 @@ def test_a_frame_an_echo_a_refusal_or_something_else_is_not(text: str) -> None:
     [
         ("Isırgan kullanılmayacak.", True),
         ("Günde 250 mg ısırgan alınır.", False),
+        ("Isırgan 250 mg.", False),
         ("Kırvadın kabul de yerine konuşamız ekleşen bir aşırılıklı.", False),
         ("The tea thins the blood.", False),
     ],
@@ -68,7 +69,7 @@ def test_figures_are_the_same_however_they_are_written() -> None:
 
 
 def test_topics_are_those_that_were_spoken_of() -> None:
-    topics = ["varfarinin etkisi", "INR", "kedi", '{"title"', ""]
+    topics = ["varfarinin etkisi", "INR", "kedi", '{"title"', "[varfarin]", ""]
     assert [topic for topic in topics if SAID.has(topic)] == ["varfarinin etkisi", "INR"]
 
 

@@ -1,7 +1,6 @@
 """Documents that a question names by their sort and their time.
 
-Also tests: app/research/document_reading/asked_papers.py,
-app/research/document_reading/asked_days.py.
+Also tests: app/research/document_reading/asked_papers.py
 """
 
 from __future__ import annotations
@@ -12,7 +11,6 @@ import pytest
 
 from app.core.domain.evidence import Excerpt, SourceKind
 from app.core.wording.speech import LANGUAGES
-from app.research.document_reading.asked_days import asked_days
 from app.research.document_reading.document_answer import answered
 from app.research.document_reading.document_reader import DocumentSense
 from app.research.document_reading.library_reading import read_library
@@ -220,18 +218,3 @@ async def test_a_bill_of_something_else_is_not_told() -> None:
 
 async def test_what_was_done_is_no_question_after_the_paper() -> None:
     assert "Tarih: 12 Mayıs 2026" not in await told("dernek toplantısını hangi gün kaçırdım")
-
-
-@pytest.mark.parametrize(
-    ("flat", "count", "rest"),
-    [
-        ("marttaki toplanti", 1, "toplanti"),
-        ("mart ayindaki toplanti", 1, "toplanti"),
-        ("5 kasim'da nobet", 1, "nobet"),
-        ("mart ve eylulde kacti", 2, "ve kacti"),
-        ("toplanti ne zaman", 0, "toplanti ne zaman"),
-    ],
-)
-def test_days_of_a_question(flat: str, count: int, rest: str) -> None:
-    days, left = asked_days(flat)
-    assert (len(days), left) == (count, rest)
