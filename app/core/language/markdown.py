@@ -49,6 +49,12 @@ def plain(text: str) -> str:
     return _AROUND.sub("", _LISTING.sub("", _LINK.sub(r"\1", text)))
 
 
+def cell_text(cell: str) -> str:
+    """What stands in a cell of a table, on one line, without the marks around words: at its
+    beginning nothing is a mark, "> 60" is a bound and "1. " an ordinal."""
+    return " ".join(_AROUND.sub("", _LINK.sub(r"\1", cell)).split())
+
+
 def without_bars(text: str) -> str:
     """``text`` with the same lines: the rows of tables have what is in their cells."""
     return "\n".join(_cells(line) if "|" in line else line for line in text.split("\n"))

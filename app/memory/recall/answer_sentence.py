@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from app.core.language.markdown import one_line, plain
+from app.core.language.markdown import cell_text, one_line, plain
 from app.core.language.shortening import shortened_at_word
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, words
@@ -137,7 +137,7 @@ def _shared(text: str, sought: set[str]) -> int:
 
 
 def _cells(row: str) -> list[str]:
-    return [_flat(cell) for cell in cells(row)]
+    return [cell_text(cell) for cell in cells(row)]
 
 
 def _head_of_list(above: list[str]) -> str:

@@ -6,7 +6,14 @@ import time
 
 import pytest
 
-from app.core.language.markdown import one_line, plain, shown_line, unmarked, without_bars
+from app.core.language.markdown import (
+    cell_text,
+    one_line,
+    plain,
+    shown_line,
+    unmarked,
+    without_bars,
+)
 
 
 @pytest.mark.parametrize(
@@ -70,3 +77,11 @@ def test_nothing_takes_long(piece: str) -> None:
     without_bars(piece * 100_000)
     unmarked(piece * 100_000 + "x")
     assert time.perf_counter() - started < 5
+
+
+def test_a_cell_begins_with_no_mark() -> None:
+    assert [cell_text(each) for each in ("> 60", "1. **gün**", "[ad](https://x.example) ")] == [
+        "> 60",
+        "1. gün",
+        "ad",
+    ]

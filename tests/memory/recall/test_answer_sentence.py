@@ -46,6 +46,13 @@ def test_what_stands_over_a_quote_is_told_with_it(quote: str, said: str) -> None
     assert answer_sentence("hangisi ucuz", TABLE, quote) == said
 
 
+@pytest.mark.parametrize("cell", ["> 60", "1. derece", "- 5 °C", "# 3"])
+def test_a_cell_is_told_as_it_stands(cell: str) -> None:
+    content = f"| Değer | Doz |\n|---|---|\n| {cell} | **2.000** mg |"
+    quote = content.split("\n")[2]
+    assert answer_sentence("doz ne", content, quote) == f"Değer: {cell} · Doz: 2.000 mg"
+
+
 def test_of_several_rows_the_one_that_is_asked_for() -> None:
     rows = "| Güç | 25-30 kW | 60 kW |\n| Gider | **yüksek** | üçte bir ucuz |"
     assert answer_sentence("gider ne kadar", TABLE, rows).startswith("Gider")

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from app.core.language.markdown import one_line, plain
+from app.core.language.markdown import cell_text, plain
 from app.core.language.turkish import fold
 from app.core.language.units import PERCENT, unit_of
 from app.core.reading.lines import Line, LineKind, cells, lines_of
@@ -236,7 +236,7 @@ def _tables(lines: Sequence[Line]) -> Iterator[Things]:
         table = list(rows)
         if not columns or not 2 <= len(table) <= _MOST_THINGS:
             continue
-        written = [[one_line(plain(cell)) for cell in cells(row.text)] for row in table]
+        written = [[cell_text(cell) for cell in cells(row.text)] for row in table]
         width = len(columns)
         if any(len(row) != width for row in written):
             continue
@@ -246,7 +246,7 @@ def _tables(lines: Sequence[Line]) -> Iterator[Things]:
             Thing(row[0], line.text, (None, *(each and each[1] for each in figures[1:])))
             for row, line, figures in zip(written, table, first, strict=True)
         )
-        heads = tuple(zip((one_line(plain(each)) for each in columns), dimensions, strict=True))
+        heads = tuple(zip((cell_text(each) for each in columns), dimensions, strict=True))
         said = stems(" ".join((*columns, *table[0].heads, *(row.text for row in table))))
         yield Things(things, heads, said)
 

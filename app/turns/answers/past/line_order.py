@@ -1,5 +1,6 @@
-"""The order of lines that were read: what was said to a question before the question itself, and
-what gives the sort of thing that is asked for before what gives none."""
+"""The order of lines that were read: what was said to a question before the question itself, what
+gives the sort of thing that is asked for before what gives none, and of the rows of a table the one
+whose bounds hold the value that the question names."""
 
 from __future__ import annotations
 
@@ -7,8 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.core.domain.evidence import Excerpt
+from app.core.language.markdown import cell_text
+from app.core.matching.row_bounds import Bounds, bounds_of, named_value
 from app.core.reading.answer_fit import gives_asked
 from app.core.reading.features import ReadLine, ReadText
+from app.core.reading.lines import Line, LineKind, cells
 from app.core.reading.question_signs import GIVES, signs, sorts
 from app.turns.answers.past.found_session import FoundSession
 
@@ -69,3 +73,35 @@ def giving_first(
     told = (e for e in lines if places[e.text].source is source and texts[e.text].own)
     first = next(filter(gives, told), lines[0])
     return (first, *(each for each in lines if each is not first))
+
+
+def within_bounds(question: str, lines: tuple[ReadLine, ...]) -> tuple[ReadLine, ...]:
+    """The lines without the rows whose bounds ("30–45") do not hold the value that a question
+    names ("eGFR 25 ise"), where another row holds it; the first that does takes the place of the
+    first of them."""
+    held = [_holds(question, each) for each in lines]
+    meant = [each for each, holds in zip(lines, held, strict=True) if holds]
+    if not meant:
+        return lines
+    found: list[ReadLine] = []
+    for each, holds in zip(lines, held, strict=True):
+        if holds is None:
+            found.append(each)
+        elif meant:
+            found.append(meant.pop(0))
+    return (*found, *meant)
+
+
+def bounds_of_row(line: Line) -> Bounds | None:
+    """The bounds in the first cell of a row of a table with heads; None of any other line."""
+    if line.kind is not LineKind.ROW or not line.columns:
+        return None
+    return bounds_of(cell_text(next(iter(cells(line.text)), "")))
+
+
+def _holds(question: str, read: ReadLine) -> bool | None:
+    """Whether a row's bounds hold the value that a question names; None where the line is no such
+    row, or the question names no value of that column."""
+    bounds = bounds_of_row(read.line)
+    value = None if bounds is None else named_value(question, read.line.columns[0])
+    return None if bounds is None or value is None else bounds.hold(value)

@@ -38,6 +38,7 @@ from app.turns.answers.past.paper_line import PaperLine, near_passages
 from app.turns.answers.past.past_search import PastSearch, as_corrected
 from app.turns.answers.past.placed_lines import (
     PlacedLine,
+    of_the_same_row,
     placed_lines,
     told_in_the_same_words,
 )
@@ -154,6 +155,7 @@ class NewerLines:
         today, timezone = self._context.today(), self._context.timezone
         lines = [line for each in sources for line in placed_lines(each, today, timezone)][:_MOST]
         own = next((each for each in lines if each.is_line_of(told)), None)
+        lines = lines if own is None else of_the_same_row(own, lines)
         vocabulary = frozenset().union(*(each.timed.line.words for each in lines))
         asked = respelled(question, vocabulary)
         return lines, own, Comparing(asked, [each.timed for each in lines])

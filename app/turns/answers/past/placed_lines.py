@@ -21,6 +21,7 @@ from app.core.reading.repeated_measures import A_FIGURE, but_for_figures
 from app.core.reading.sought_words import stems
 from app.core.wording.speech import without_standing
 from app.turns.answers.past.found_session import AnswerLine, FoundSession
+from app.turns.answers.past.line_order import bounds_of_row
 from app.turns.answers.past.paper_line import PaperLine
 
 _ALIKE = 0.5
@@ -148,3 +149,12 @@ def _iso_day(written: str) -> date | None:
         return date.fromisoformat(written[:10])
     except ValueError:
         return None
+
+
+def of_the_same_row(own: PlacedLine, lines: Sequence[PlacedLine]) -> list[PlacedLine]:
+    """The lines without the rows of other bounds than those of the ``own`` one: what holds for
+    30–45 is no older or newer form of what holds for 45–60."""
+    bounds = bounds_of_row(own.timed.line.line)
+    if bounds is None:
+        return list(lines)
+    return [each for each in lines if bounds_of_row(each.timed.line.line) in (None, bounds)]

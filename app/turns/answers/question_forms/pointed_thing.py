@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from app.core.domain.recall_result import Verdict
-from app.core.language.markdown import one_line, plain
+from app.core.language.markdown import cell_text, one_line
 from app.core.language.turkish import fold
 from app.core.reading.lines import cells
 from app.core.understanding.questions import looking_back
@@ -71,7 +71,7 @@ def _bare(word: str) -> str:
 def _name_of(line: str) -> str:
     """The first cell of a row, or the label of an item."""
     if line.lstrip().startswith("|"):
-        return one_line(plain(next(iter(cells(line)), "")))
+        return cell_text(next(iter(cells(line)), ""))
     found = _LABEL.match(line)
     return one_line(found[1] or found[2]).rstrip(": ") if found else ""
 

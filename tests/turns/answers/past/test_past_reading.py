@@ -10,10 +10,33 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from app.core.domain.imported_sessions import ImportedSession
 from app.memory.transfer.session_lines import read_jsonl
 from tests.fakes.person import at_home
 from tests.turns.answers.records import BEES, remember
+
+_TABLE = """Kısa yanıt: karar eGFR değerine göre verilir.
+
+| eGFR | metformin dozu | İzlem |
+|:---|---:|:---:|
+| > 60 | 2.000 mg/gün | yılda 1 |
+| 45–60 | 1.500 mg/gün | 6 ayda 1 |
+| 30–45 | 1.000 mg/gün | 3 ayda 1 |
+| < 30 | kullanma | — |"""
+DOSES = {
+    "id": "doses",
+    "date": "2025-11-03T10:00:00+03:00",
+    "title": "Metformin dozu böbrek yetmezliğinde",
+    "conversation": [
+        {"role": "user", "content": "eGFR 38 olan hastada metformin dozunu nasıl ayarlamalıyım?"},
+        {"role": "assistant", "content": _TABLE},
+        {"role": "user", "content": "Peki eGFR düzelmezse?"},
+        {"role": "assistant", "content": f"{_TABLE}\n\nÜç ay sonra yeniden bak."},
+    ],
+}
+"""A dose for each stretch of a value, told twice."""
 
 
 async def test_the_row_that_answers_is_told_with_the_heads_of_its_columns(tmp_path: Path) -> None:
@@ -23,6 +46,25 @@ async def test_the_row_that_answers_is_told_with_the_heads_of_its_columns(tmp_pa
         assert said.startswith("İş: Şurup (2:1) · Zamanı: eylül başı · Miktar: 6 litre\n\n")
         assert "10 Eylül 2025 · Kovanların kışa hazırlığı" in said
         assert person.cited == ["bees"]
+
+
+@pytest.mark.parametrize(
+    ("value", "row"),
+    [
+        (25, "eGFR: < 30 · metformin dozu: kullanma"),
+        (38, "eGFR: 30–45 · metformin dozu: 1.000 mg/gün"),
+        (50, "eGFR: 45–60 · metformin dozu: 1.500 mg/gün"),
+        (70, "eGFR: > 60 · metformin dozu: 2.000 mg/gün"),
+    ],
+)
+async def test_of_a_table_of_bounds_the_row_is_told_that_holds_the_value_asked_for(
+    tmp_path: Path, value: int, row: str
+) -> None:
+    async with at_home(tmp_path) as person:
+        await remember(person, DOSES)
+        said = await person.say(f"eGFR {value} olan hastada metformin dozunu ne bulmuştuk")
+        assert row in said.split("\n> ")[0]
+        assert said.split("\n> ")[0].count("metformin dozu:") == 1
 
 
 async def test_what_goes_on_from_a_record_is_read_in_it(tmp_path: Path) -> None:
