@@ -78,6 +78,7 @@ _ASKING_FIRST = re.compile(
 )
 _DANGLING = re.compile(
     r"ve|ile|veya|ya|d[ae]|ki|ne|kadar|icin|bu|su|bir|hangi|nasil|ama|cok|daha|en|and|or|of|the"
+    r"|an|at|by|for|from|in|my|on|our|to|with|your"
 )
 _FOR_WHOM = re.compile(
     r"\w*(?:annem|babam|esim|kocam|karim|oglum|kizim|cocugum|kardesim|ablam|abim|dedem|ninem"
@@ -240,7 +241,8 @@ def _lead(texts: Sequence[str]) -> str:
     taken: list[str] = []
     for text in texts[:3]:
         for sentence in _first_sentences(text, each):
-            if len(" ".join([*taken, sentence])) <= SUMMARY_CHARACTERS:
+            fits = len(" ".join([*taken, sentence])) <= SUMMARY_CHARACTERS
+            if fits and sentence not in taken:
                 taken.append(sentence)
     return " ".join(taken) or " ".join(_plain(" ".join(texts)).split())[:SUMMARY_CHARACTERS]
 

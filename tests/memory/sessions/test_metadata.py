@@ -109,6 +109,15 @@ def test_title_of_a_question_about_the_past_is_its_topic(question: str, title: s
     assert extract([Message("s", "user", question, 0, Kind.RECALL)]).title == title
 
 
+def test_no_title_ends_in_the_middle_of_what_it_says() -> None:
+    said = "my editor Claire wants chapter three by 14 March and 4,500 words"
+    told = [
+        Message("s", "user", said, 0, Kind.QUESTION),
+        Message("s", "assistant", TURKISH.noted, 0, Kind.ANSWER),
+    ]
+    assert extract(told).title == "My editor Claire wants chapter three"
+
+
 def test_our_own_words_are_in_no_title_or_summary() -> None:
     """Neither the sentence above excerpts nor pleasantries, nor what only shapes an answer."""
     said = [
@@ -158,6 +167,16 @@ def test_what_is_called_out_before_an_answer_is_no_summary() -> None:
         Message("s", "assistant", "Tabii ki!", 0, Kind.ANSWER),
     ]
     assert extract(told).summary == "Warm it to 40 °C. Tabii ki!"
+
+
+def test_answers_that_begin_alike_are_summed_up_once() -> None:
+    told = [
+        Message("s", "user", "eGFR 38 iken metformin dozu nedir", 0, Kind.QUESTION),
+        Message("s", "assistant", "Kısa yanıt: doz yarıya iner.\n\n1000 mg.", 0, Kind.ANSWER),
+        Message("s", "user", "Bunu tablo yap", 0, Kind.QUESTION),
+        Message("s", "assistant", "Kısa yanıt: doz yarıya iner.\n\n| a | b |", 0, Kind.ANSWER),
+    ]
+    assert extract(told).summary == "Kısa yanıt: doz yarıya iner."
 
 
 def test_a_king_s_number_ends_no_sentence() -> None:
