@@ -2079,6 +2079,10 @@ The present archive is backed up first.</source>
         <translation>hasarlı</translation>
     </message>
     <message>
+        <source>empty</source>
+        <translation>boş</translation>
+    </message>
+    <message>
         <source>no text in it</source>
         <translation>içinde metin yok</translation>
     </message>

@@ -39,6 +39,7 @@
     │   ├── FileLocked          protected by a password
     │   ├── FilePassword        ... which is not this one
     │   ├── FileDamaged
+    │   ├── FileEmpty           not a single byte of it is there
     │   ├── FileWithoutText     such as a scan
     │   ├── FileUnrecognised    ... in which nothing could be read
     │   ├── FileName            its name has letters that cannot be kept
@@ -277,6 +278,9 @@ class FilePassword(FileError, code="file_password"): ...
 
 
 class FileDamaged(FileError, code="file_damaged"): ...
+
+
+class FileEmpty(FileError, code="file_empty"): ...
 
 
 class FileWithoutText(FileError, code="file_without_text"): ...

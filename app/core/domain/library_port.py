@@ -22,6 +22,14 @@ KINDS = frozenset(
     }
 )
 """Endings of the names of files that can be read."""
+CLOSED_KINDS = frozenset(
+    {
+        *(".doc", ".docm", ".rtf", ".wps", ".wpd", ".pages", ".xls", ".xlsm", ".xlsb", ".numbers"),
+        *(".ppt", ".pptm", ".pps", ".ppsx", ".msg", ".pst", ".mht", ".djvu", ".xps", ".mobi"),
+    }
+)
+"""Those of documents that cannot be read: in a folder they are told of, for its owner counts on
+them."""
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".tif", ".tiff"})
 """Those of pictures, in which text is recognised: only of files that are named one by one. A folder
 of pictures is rather one of holidays."""
@@ -195,6 +203,7 @@ FAULTS: dict[str, type[errors.FileError]] = {
         errors.FileLocked,
         errors.FilePassword,
         errors.FileDamaged,
+        errors.FileEmpty,
         errors.FileWithoutText,
         errors.FileUnrecognised,
         errors.FileName,

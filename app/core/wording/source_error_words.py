@@ -218,6 +218,16 @@ FILE_ERRORS: Mapping[str, ErrorEntry] = {
         ),
         grave=False,
     ),
+    "file_empty": ErrorEntry(
+        Sentence("{path} boş: içinde hiçbir şey yok.", "{path} is empty: there is nothing in it."),
+        OTHERS_READ,
+        Sentence(
+            "İndirilirken ya da eşitlenirken yarım kalmış olabilir; aslını bulup yeniden ekle.",
+            "It may have been left half downloaded or half synchronised; find the original, then"
+            " add it again.",
+        ),
+        grave=False,
+    ),
     "file_without_text": ErrorEntry(
         Sentence(
             "{path} içinde metin yok ya da harfleri tanınmıyor; tarama ya da fotoğraf olabilir.",

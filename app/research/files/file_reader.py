@@ -74,6 +74,8 @@ def read(
         return {"fault": errors.FileKind.code}
     size = stream.seek(0, io.SEEK_END)
     stream.seek(0)
+    if not size:
+        return {"fault": errors.FileEmpty.code}
     most = MOST_MAIL_BYTES if kind == ".eml" else MOST_BYTES
     if size > (MOST_TEXT_BYTES if kind in _TEXTS else most):
         return {"fault": errors.FileTooLarge.code}

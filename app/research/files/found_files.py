@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from app.core.domain import errors
-from app.core.domain.library_port import KINDS, PICTURES, LibraryFile, Stamp, inside
+from app.core.domain.library_port import CLOSED_KINDS, KINDS, PICTURES, LibraryFile, Stamp, inside
 from app.machine.paths import expanded
 from app.machine.silent_drives import Pulse, SilentDrives
 
@@ -27,6 +27,8 @@ class FilesOnDisk:
     """Folders that were looked through."""
     closed: list[str] = field(default_factory=list)
     """Places below them that could not be looked into."""
+    passed_over: list[str] = field(default_factory=list)
+    """Documents below them of kinds that cannot be read."""
 
     def add(self, other: FilesOnDisk) -> None:
         """Take in what was found elsewhere."""
@@ -34,6 +36,11 @@ class FilesOnDisk:
         self.unusable |= other.unusable
         self.folders += other.folders
         self.closed += other.closed
+        self.passed_over += other.passed_over
+
+    def refuse_passed_over(self) -> None:
+        """Count what was passed over among what cannot be used: for whoever adds a folder."""
+        self.unusable |= dict.fromkeys(self.passed_over, errors.FileKind.code)
 
 
 def resolved(path: Path) -> Path:
@@ -84,7 +91,7 @@ def _look_through(place: str, pulse: Pulse) -> FilesOnDisk:
         found.unusable[place] = errors.FileName.code
     elif stat.S_ISDIR(status.st_mode):
         found.folders.append(place)
-        for below in _below(place, found.closed, pulse):
+        for below in _below(place, found, pulse):
             _take(found, below)
     elif path.suffix.lower() not in KINDS | PICTURES or not stat.S_ISREG(status.st_mode):
         found.unusable[place] = errors.FileKind.code
@@ -151,24 +158,30 @@ def _take(found: FilesOnDisk, name: str) -> None:
         found.unusable[name] = errors.FileName.code
 
 
-def _below(folder: str, closed: list[str], pulse: Pulse) -> Iterator[str]:
+def _below(folder: str, found: FilesOnDisk, pulse: Pulse) -> Iterator[str]:
     """The files below a folder that are of a kind that can be read, without hidden ones and what
     Office leaves beside an open file. Links are not followed: they may lead around in circles, or
     to what was never added, and what they lead to in here is found by its own name. Folders that
-    cannot be entered are added to ``closed``."""
+    cannot be entered are added to what is ``found`` closed, documents of other kinds to what is
+    passed over."""
 
     def refuse(error: OSError) -> None:
-        closed.append(str(error.filename))
+        found.closed.append(str(error.filename))
 
     for parent, folders, names in os.walk(folder, onerror=refuse):
         if not pulse.beat():
             return
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         for name in sorted(names):
-            if _ending(name) in KINDS and not name.startswith((".", "~$")):
+            if name.startswith((".", "~$")):
+                continue
+            path = f"{parent.rstrip(os.sep)}{os.sep}{name}"
+            if _ending(name) in KINDS:
                 if not pulse.beat():
                     return
-                yield f"{parent.rstrip(os.sep)}{os.sep}{name}"
+                yield path
+            elif _ending(name) in CLOSED_KINDS and _is_text(name):
+                found.passed_over.append(path)
 
 
 def _is_text(name: str) -> bool:

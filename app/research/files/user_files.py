@@ -95,6 +95,7 @@ class Files:
         async with self._turn:
             named = await all_resolved(paths, self._drives)
             found = await looked_through(named, self._drives)
+            found.refuse_passed_over()
             if watch:
                 for folder in found.folders:
                     await self._shelf.watch(folder)

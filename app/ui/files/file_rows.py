@@ -322,6 +322,7 @@ class FileRows(QAbstractListModel):
             "file_locked": self.tr("protected by a password"),
             "file_password": self.tr("wrong password"),
             "file_damaged": self.tr("damaged"),
+            "file_empty": self.tr("empty"),
             "file_without_text": self.tr("no text in it"),
             "file_unrecognised": self.tr("no text recognised"),
             "file_name": self.tr("its name cannot be kept"),

@@ -168,6 +168,10 @@ class TestPdf:
         text = read(io.BytesIO(b"Bir cumle."), ".txt", password="gizli")
         assert text["parts"] == [("", "Bir cumle.")]
 
+    @pytest.mark.parametrize("kind", [".pdf", ".docx", ".txt", ".eml", ".csv"])
+    def test_an_empty_file_is_neither_damaged_nor_a_scan(self, kind: str) -> None:
+        assert fault(b"", kind) == "file_empty"
+
     def test_without_text(self) -> None:
         assert fault(documents.pdf([[], []]), ".pdf") == "file_without_text"
 

@@ -102,6 +102,20 @@ class TestAdding:
         kept = {Path(each.path).name: each.fault for each in await shelf.files()}
         assert kept == {"uyku.txt": "", "şeker.pdf": "", "bozuk.docx": "file_damaged"}
 
+    async def test_documents_of_other_kinds_in_a_folder_are_told_of_and_not_at_every_look(
+        self, files: Files, shelf: SqliteLibrary, tmp_path: Path
+    ) -> None:
+        clinic = tmp_path / "Muayenehane"
+        clinic.mkdir()
+        for name in ("not.txt", "eski.doc", "posta.msg", "tatil.jpg", "~$eski.doc", "betik.py"):
+            write(clinic / name, "Kontrol salı günü.")
+        told: list[FileDone] = []
+        count = await files.add([clinic], watch=True, progress=told.append)
+        assert count == Count(added=1, failed=2)
+        refused = {Path(each.path).name: each.error.code for each in told if each.error}
+        assert refused == {"eski.doc": "file_kind", "posta.msg": "file_kind"}
+        assert await files.rescan() == Count(unchanged=1)
+
     async def test_what_did_not_change_is_not_read_again(
         self, files: Files, shelf: SqliteLibrary, folder: Path
     ) -> None:
