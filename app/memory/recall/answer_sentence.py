@@ -8,7 +8,7 @@ the marks of Markdown. The words stay the record's own.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from app.core.language.markdown import cell_text, one_line, plain
 from app.core.language.shortening import shortened_at_word
@@ -97,7 +97,7 @@ def list_with_head(content: str, quote: str) -> tuple[str, str]:
     if sort is _ROW:
         rule = next((n for n, row in enumerate(rows) if is_rule(row)), -1)
         head, rows = f"{head} {' '.join(rows[: max(rule, 0)])}", rows[rule + 1 :]
-        told = [" · ".join(filter(None, _cells(row))) for row in rows]
+        told = [_joined(_cells(row)) for row in rows]
     else:
         told = [_flat(_ITEM.sub("", row, count=1)) for row in rows]
     if not 1 < len(told) <= MOST_ROWS or sum(map(len, told)) > LONGEST_LIST:
@@ -123,13 +123,21 @@ def _row(question: str, rows: list[str], above: list[str]) -> str:
         table.append(line)
     heads = _cells(table[-1]) if len(table) > 1 and is_rule(table[-2]) else []
     if not heads:
-        return " · ".join(filter(None, said))
+        return _joined(said)
     named = [
         f"{head}: {cell}" if head else cell
         for head, cell in zip([*heads, *[""] * len(said)], said, strict=False)
         if cell
     ]
     return " · ".join(named)
+
+
+def _joined(said: Sequence[str]) -> str:
+    """Cells without the heads of their columns. What is told is Markdown: a bound that it begins
+    with ("> 60") stands in quotation marks, else it would be the mark of a quote."""
+    told = " · ".join(filter(None, said))
+    bound, mark, rest = told.partition(" · ")
+    return f"“{bound}”{mark}{rest}" if told.startswith(">") else told
 
 
 def _shared(text: str, sought: set[str]) -> int:

@@ -27,7 +27,7 @@ _RECORD = r"(?:arastirma|sohbet|konusma|kayit|oturum|gorusme|yazisma)"
 _DID = r"(?:arastir|bak|konus|sor|incele|oku|yaz|ogren|calis|tartis|gorus|yap|ara)"
 _COUNTED = rf"(?:iki|uc|dort|bes|birkac|kac|[2-9]) (?:farkli |ayri )?{_RECORD}\w*"
 _WANTS_ALL = re.compile(
-    rf"\b(?:{_RECORD}lar\w*|{_COUNTED}"
+    rf"\b(?:{_RECORD}lar\w*|{_COUNTED}|kac (?:\w{{1,30}} ){{1,4}}{_RECORD}\w{{0,12}} (?:var|yap)\w*"
     rf"|neler\w* (?:\w+ )?{_DID}\w*|{_DID}[dt][iu]klar[iu]m\w*"
     rf"|ne(?:ler)? {_DID}\w{{0,4}}[dt][iu]ys[ae]\w*"
     r"|ne(?:ler)? var(?:sa|di ?ysa| ne yok)\w*|her ?sey\w*"
@@ -36,6 +36,7 @@ _WANTS_ALL = re.compile(
     r"|hepsi\w*|tamamini|tumunu\w*|(?:her )?(?:ikisi|ucu)(?:ni|nu)? (?:de|da|birden)"
     r"|(?:all|every|which|list) (?:(?:of|my|our|the) )*"
     r"(?:sessions?|chats?|conversations?|talks?|discussions?|research)"
+    r"|how many (?:\w{1,30} ){0,4}(?:sessions|chats|conversations|talks|discussions)"
     r"|both (?:of them|sessions|chats|conversations))\b"
 )
 _FRAME = re.compile(

@@ -53,6 +53,13 @@ def test_a_cell_is_told_as_it_stands(cell: str) -> None:
     assert answer_sentence("doz ne", content, quote) == f"Değer: {cell} · Doz: 2.000 mg"
 
 
+def test_a_bound_that_a_line_begins_with_is_no_mark_of_a_quote() -> None:
+    rows = "| > 60 | 2.000 mg |\n| 45–60 | 1.500 mg |"
+    told = whole_list("hepsini say", f"| eGFR | Doz |\n|---|---|\n{rows}", "| 45–60 | 1.500 mg |")
+    assert told == "- “> 60” · 2.000 mg\n- 45–60 · 1.500 mg"
+    assert answer_sentence("doz ne", rows, "| > 60 | 2.000 mg |") == "“> 60” · 2.000 mg"
+
+
 def test_of_several_rows_the_one_that_is_asked_for() -> None:
     rows = "| Güç | 25-30 kW | 60 kW |\n| Gider | **yüksek** | üçte bir ucuz |"
     assert answer_sentence("gider ne kadar", TABLE, rows).startswith("Gider")

@@ -42,6 +42,9 @@ def test_how_it_is_asked_is_not_looked_for(question: str) -> None:
         "Somogyi konusunda ne konuştuysak getir",
         "Somogyi'yle ilgili ne baktıysam",
         "notların tümünü aç",
+        "kaç metformin araştırmam var",
+        "gebelikte hipotiroidi için kaç tane konuşmam var",
+        "how many chats do I have about metformin",
     ],
 )
 def test_whatever_there_is_of_something_is_all_of_it(question: str) -> None:
