@@ -342,14 +342,16 @@ def fits(typed: str, text: str) -> bool:
 
 
 def settings_that_fit(typed: str) -> list[Setting]:
-    """The settings that fit the words in either language, those first that are called so."""
+    """The settings that fit the words in either language, those first that are called so: of
+    "Export and import" and "Import…" the latter for "import"."""
+    wanted = _folded(typed)
     found = [
-        (not fits(typed, each.labels), each)
+        (not _folded(each.label).startswith(wanted), not fits(typed, each.labels), each)
         for each in SETTINGS
         if fits(typed, f"{each.labels} {each.more}")
     ]
     # A stable sort: what does not differ stays in the order of the pages.
-    return [each for _, each in sorted(found, key=lambda pair: pair[0])]
+    return [each for *_, each in sorted(found, key=lambda found: found[:2])]
 
 
 def by_title(typed: str, entries: Iterable[Entry]) -> list[Entry]:

@@ -228,6 +228,16 @@ class TestSettings:
         assert [spy.at(0)[0], spy.at(0)[1]] == ["appearance", "Theme"]
         assert not desk.palette.isVisible()
 
+    @pytest.mark.parametrize(("typed", "label"), [("dışa aktar", "Dışa aktar…"), ("ice", "İçe")])
+    def test_what_begins_so_comes_before_what_has_the_words(self, typed: str, label: str) -> None:
+        translation = Translation()
+        translation.speak("tr")
+        try:
+            first = settings_that_fit(typed)[0]
+            assert (first.page, first.label[: len(label)]) == ("data", label)
+        finally:
+            translation.silence()
+
     def test_a_command_that_is_called_so_comes_before(self, desk: Desk) -> None:
         desk.type("text")
         assert desk.chosen() == desk.actions[Command.LARGER].text()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -76,6 +77,24 @@ async def test_it_is_exported_and_leave_is_taken_back(
     again.click()
     await services.idle()
     assert services.withdrawn == 1
+
+
+async def test_where_there_is_nothing_to_export_no_neighbour_gets_the_keys(
+    qapp: QApplication,
+) -> None:
+    services = FakeServices()
+    dialog = SettingsDialog(Settings(), services)
+    dialog.show()
+    dialog.activateWindow()
+    dialog.show_setting("sent", "Export…")
+    await services.idle()
+    await asyncio.sleep(0)
+    QCoreApplication.processEvents()
+    focus = dialog.focusWidget()
+    assert focus is not None
+    assert not isinstance(focus, QPushButton)
+    dialog.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
 async def test_nothing_sent_is_said(qapp: QApplication) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QPushButton, QWidget
 
 from app.core.language.suffixes import stem
 from app.core.language.turkish import words
@@ -65,12 +65,15 @@ def labelled(page: QWidget, label: str) -> QWidget | None:
 
 def field_of(widget: QWidget) -> QWidget:
     """What takes the focus for a widget: itself, or what a label is for; where that takes none, as
-    a heading or what is disabled, the first beside it that does."""
+    a heading or what is disabled, the first beside it that does. Beside a disabled button that is
+    no other one: Enter would press it."""
     around = widget.parentWidget()
     first = (widget.buddy() if isinstance(widget, QLabel) else None) or widget
     field: QWidget | None = first
     while around is not None and field is not None and around.isAncestorOf(field):
-        if field.focusPolicy() & Qt.FocusPolicy.TabFocus and field.isEnabled():
+        takes = field.focusPolicy() & Qt.FocusPolicy.TabFocus and field.isEnabled()
+        pressed_instead = isinstance(first, QPushButton) and isinstance(field, QPushButton)
+        if takes and (field is first or not pressed_instead):
             return field
         field = field.nextInFocusChain()
         if field is first:
