@@ -221,6 +221,9 @@ class OwnMatters:
             changed = changes.get(source.address) or source.seen_at
             known = facts.get(source.key)
             written = known.date if known is not None else None
+            if written is not None and written > context.today():
+                # It only looks forward to that day: "kontrol 3 Mart 2027".
+                written = None
             name = Path(source.address).name
             heading = f"{excerpt.place} {source.title} {name} {source.published}"
             for line in lines_of(excerpt.text, heading, question, context.today()):

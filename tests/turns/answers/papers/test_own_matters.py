@@ -90,6 +90,17 @@ async def test_files_date_is_said_to_be_that(tmp_path: Path) -> None:
         assert "(dosyanın tarihi) · fatura.pdf" in said
 
 
+async def test_no_source_is_of_a_day_that_is_still_to_come(tmp_path: Path) -> None:
+    line = "Hasta Arslan: tansiyon 144/84, kontrol 3 Mart 2027."
+    note = excerpt(line, kind=SourceKind.FILE, title="arslan")
+    async with at_home(
+        tmp_path / "d", library=WholeShelf([note]), clock=FakeClock(LATER)
+    ) as person:
+        said = await person.say("Arslan'ın tansiyonu kaçtı")
+        assert said.startswith(f"{line}\n\nKaynağı: ")
+        assert "2027" not in said.removeprefix(line)
+
+
 async def test_only_my_memory_leaves_the_papers_alone(tmp_path: Path) -> None:
     papers, only = Shelf([MARCH]), Permission(Boundary.MEMORY)
     async with at_home(tmp_path, library=papers, clock=FakeClock(LATER), permission=only) as person:
