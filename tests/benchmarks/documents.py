@@ -53,6 +53,7 @@ from app.core.language.turkish import is_stop, words
 from app.core.reading.meaning_vectors import nearness_to
 from app.core.wording.speech import COMMAND_LINE, LANGUAGES
 from app.research.document_reading.document_reader import DocumentSense
+from app.research.document_reading.row_gaps import EMPTY
 from app.research.research_settings import ResearchSettings
 from app.research.run_state import ResearchTask, RunDisplay
 from app.research.runner import Researcher
@@ -232,7 +233,8 @@ async def ask_all(folder: Path, asked: Sequence[Asked]) -> None:
                 done = person.screen.all(Done)
                 cited = bool(done and done[-1].citations)
                 each.perhaps = cited and each.text.startswith(perhaps)
-                each.answered = cited and not each.text.startswith(nearly + perhaps)
+                empty = each.text.split("\n", 1)[0].endswith(f": {EMPTY}")
+                each.answered = cited and not (empty or each.text.startswith(nearly + perhaps))
                 await person.controller.end()
                 each.handed = await handed_to_a_model(person, each.question["q"])
                 each.nearest = way.nearest(each.question["q"])

@@ -37,6 +37,10 @@ _COSTS = re.compile(
     r"\bkaca\b(?! kadar)|\bkac (?:lira|tl|euro|avro|dolar)\w{0,4}|\bhow much does (?:[\w-]{1,30} ){1,6}cost\b"
 )
 _PHONE = re.compile(r"\b(?:telefon|phone)\w{0,8}")
+_PHONE_NUMBER = re.compile(
+    r"\b(?:telefon|phone)\w{0,8} (?:no\b|numara|number)|\bhangi numara\w{0,4} (?:ar|cevir)\w*"
+    r"|\bwhat number\b.{0,40}\b(?:ring|call|phone|dial)\b"
+)
 _MANY_DIGITS = re.compile(r"(?:\d[ ()/-]{0,2}){7}|\b\d{3,4}\b")
 _LONG_NUMBER = re.compile(r"(?:\d[ ()/-]{0,2}){7}")
 _NUMBERED = re.compile(r"\b(?:dahili|telefon\w*|tel|numara\w*|no)\b")
@@ -134,9 +138,12 @@ def lacks_own_sort(question: str, line: str) -> bool:
 
 
 def surely_lacks(question: str, line: str) -> bool:
-    """Whether a question asks by what name or brand something or somebody goes, or how much
-    there is of something, and a line has no name, or no figure that may be that."""
+    """Whether a question asks by what name or brand something or somebody goes, under which number
+    they are called, or how much there is of something, and a line has no name, no number of that
+    length, or no figure that may be that."""
     flat = fold(question)
+    if _PHONE_NUMBER.search(flat) and not _has_number(line, own=False):
+        return True
     if _NAMED.search(flat) and "name" not in signs(line):
         return True
     if _PERSON_CALLED.search(flat) and _PERSON.search(line) is None:

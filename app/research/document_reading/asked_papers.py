@@ -14,10 +14,10 @@ from app.core.matching.kinship import trust
 from app.core.reading.features import ReadLine
 from app.core.reading.sought_words import stems, topical
 from app.core.understanding.questions.two_at_once import may_name
-from app.research.document_reading.asked_days import asked_days
 from app.research.document_reading.column_sorts import sum_of
 from app.research.document_reading.described_lines import head_of, is_head_of_mail
 from app.research.document_reading.paper_facts import PaperFacts, ReadPapers
+from app.research.figures.asked_days import asked_days
 from app.research.figures.claim_dates import Day
 
 _NEWEST = re.compile(r"\b(?:en son|son|en yeni|en guncel|guncel|latest|newest|most recent|last)\b")

@@ -32,6 +32,7 @@ from app.research.document_reading.asked_rows import compared, spans
 from app.research.document_reading.asked_signs import wants_list
 from app.research.document_reading.described_lines import DescribedLines, described
 from app.research.document_reading.reckoned_rows import ReckonedRows, Reckoning
+from app.research.document_reading.row_gaps import empty_cell
 from app.research.document_reading.shown_lines import MOST_ROWS, whole_list, whole_sentence
 from app.research.document_reading.unlikely_lines import goes_with, is_unlikely, says_more
 
@@ -131,9 +132,8 @@ class DocumentReading:
     @property
     def told(self) -> list[FoundLine]:
         """The lines that are told: the first, the second, and where both are of one document the
-        best of another, which may be the half of an answer or say otherwise; of a question with
-        two parts the best for each, and for the whole. A cell, and rows that were reckoned, stand
-        alone."""
+        best of another, which may say otherwise; of a question with two parts the best for each,
+        and for the whole. A cell, and rows that were reckoned, stand alone."""
         if not self.lines or self.cell or self.reckoned is not None:
             return list(self.lines[:1])
         if self.alone:
@@ -316,7 +316,8 @@ def _with_doubts(reading: DocumentReading, known: DescribedLines) -> DocumentRea
     if is_unlikely(*of_line, pointed=bool(reading.cell) or reading.compared):
         doubtful = replace(first, chance=min(first.chance, _DOUBTFUL))
         return replace(reading, lines=(doubtful, *reading.lines[1:]), spoken_for=0.0)
-    return reading
+    pointed = reading.cell or reading.compared or first.chance < ENOUGH
+    return reading if pointed else replace(reading, cell=empty_cell(*of_line))
 
 
 def _with_another_document(
@@ -378,8 +379,7 @@ def _as_list(reading: DocumentReading) -> DocumentReading:
     return reading
 
 
-_PARTS, _WHOLE_NAME = 2, 0.8
-_ALIKE, _PREFERRED = 0.02, 1.2
+_PARTS, _WHOLE_NAME, _ALIKE, _PREFERRED = 2, 0.8, 0.02, 1.2
 _JUDGED = 12
 """Lines whose chance is told."""
 _AS_GOOD = 0.5

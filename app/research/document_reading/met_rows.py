@@ -18,10 +18,10 @@ from app.core.language.turkish import APOSTROPHES, fold, is_stop, words
 from app.core.matching.kinship import trust
 from app.core.reading.sought_words import bare
 from app.core.understanding.questions.two_at_once import may_name
-from app.research.document_reading.asked_days import agrees, asked_days
 from app.research.document_reading.asked_rows import MONEY, amount, number
 from app.research.document_reading.column_sorts import date_columns, date_of, figure_columns
 from app.research.document_reading.whole_tables import WholeTable
+from app.research.figures.asked_days import agrees, asked_days
 from app.research.figures.claim_dates import Day
 
 ENTRIES = frozenset(map(stem, (

@@ -16,8 +16,8 @@ from app.core.language.turkish import fold, words
 from app.core.matching.kinship import trust
 from app.core.reading.features import SpokenLine
 from app.core.reading.lines import LineKind
-from app.research.document_reading.asked_days import agrees
 from app.research.document_reading.document_lines import document_lines
+from app.research.figures.asked_days import agrees
 from app.research.figures.claim_dates import Day, days_of
 
 MOST_PAPERS = 12

@@ -24,6 +24,7 @@ from app.core.reading.sought_words import stems, topical
 from app.research.document_reading.described_lines import head_of
 from app.research.document_reading.document_lines import is_heading
 from app.research.document_reading.reckoned_rows import is_one_of_many
+from app.research.document_reading.row_gaps import lacks_of_row
 from app.research.document_reading.shown_lines import whole_sentence
 
 _NAME = re.compile(r"(?<!\w)([A-ZÇĞİÖŞÜ]\w{2,30})['’](?!s\b|t\b|re\b|ll\b|ve\b|d\b)[^\W\d_]")
@@ -87,7 +88,7 @@ def is_unlikely(
         return True
     if is_of_another_matter(question, excerpt, excerpts, related):
         return True
-    return not pointed and is_one_of_many(question, line)
+    return not pointed and (lacks_of_row(question, line, excerpt) or is_one_of_many(question, line))
 
 
 def has_of_question(line: ReadLine) -> bool:

@@ -98,6 +98,9 @@ def test_a_number_in_a_name_is_no_figure() -> None:
         ("toplam ne kadar", "Toplantı tarihi: 26 Eylül 2026, saat 14.00"),
         ("toplam ne kadar", "Fatura no: 8841"),
         ("doktorumun adı", "Test: Glukoz (açlık)"),
+        ("bayinin telefon numarası", "Bayi: Yıldız Beyaz Eşya, Nilüfer"),
+        ("su kesilince hangi numarayı arıyoruz", "Su iki günden önce haber verilerek kesilir."),
+        ("what number do i ring for the plumber", "The plumber comes at 9."),
     ],
 )
 def test_headings_days_and_file_numbers_are_no_values(question: str, line: str) -> None:
@@ -110,6 +113,8 @@ def test_headings_days_and_file_numbers_are_no_values(question: str, line: str) 
         ("parayı ne zaman yatıracağız", "GÜNDEM 3. Ödeme 30 Ekim'e kadar"),
         ("toplam ne kadar", "Toplam 1.250 TL, fatura no 8841"),
         ("doktorumun adı", "İsteyen: Uzm. Dr. Halit Ersoy"),
+        ("bayinin telefon numarası", "Bayi: Yıldız Beyaz Eşya, 0224 441 90 90"),
+        ("su kesilince hangi numarayı arıyoruz", "Arıza: 185"),
     ],
 )
 def test_a_value_beside_them_is_one(question: str, line: str) -> None:

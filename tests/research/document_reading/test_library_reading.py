@@ -1,6 +1,6 @@
 """Documents that a question names by their sort and their time.
 
-Also tests: app/research/document_reading/asked_papers.py
+Also tests: app/research/document_reading/asked_papers.py.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.research.document_reading.asked_days import agrees, asked_days
+from app.research.figures.asked_days import agrees, asked_days
 from app.research.figures.claim_dates import Day
 
 
