@@ -92,7 +92,8 @@ class Screen:
     def active(self) -> tuple[str, int]:
         """The title of the window that the keys go to, and its process; "" and 0 for none."""
         window = _ID.search(self.ask("xprop", "-root", "_NET_ACTIVE_WINDOW"))
-        if window is None:
+        # Asked about the window 0, X tools wait for a click on one.
+        if window is None or not int(window[0], 16):
             return "", 0
         owner = self.ask("xprop", "-id", window[0], "-notype", "_NET_WM_PID")
         number = owner.rpartition(" = ")[2].strip()

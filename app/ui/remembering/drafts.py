@@ -42,12 +42,14 @@ class Drafts:
         """A past session is the conversation that goes on now, instead of ``left`` (empty: of one
         that had not begun). Each keeps its own text."""
         self.show(session_id)
-        if running := self._kept.pop(RUNNING, ""):
-            # Without a session to go with it stays with what is written now.
-            self._keep(left or session_id, running)
+        running = self._kept.pop(RUNNING, "")
         self._shown = RUNNING
-        if not self._field.draft() and (kept := self._kept.pop(session_id, "")):
-            self._field.set_draft(kept)
+        if left:
+            self._keep(left, running)
+        elif running:
+            # Without a session to go with it stays with what is written now.
+            whole = filter(None, (self._field.draft(), running))
+            self._field.set_draft("\n\n".join(whole))
 
     def forget(self, session_id: str) -> str:
         """The session is gone for good; what was written below it."""

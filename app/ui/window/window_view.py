@@ -330,6 +330,7 @@ class WindowView:
         elif shown and shown != self._conversation:
             drafts.go_on_with(shown, self._conversation)
             self._conversation = shown
+            self._kept()
         else:
             drafts.show(RUNNING)
         self._window.mark_drafts()

@@ -51,6 +51,15 @@ def test_words_for_a_conversation_that_had_not_begun_are_not_hidden() -> None:
     assert drafts.all() == {RUNNING: "yarım"}
 
 
+def test_nor_are_they_where_the_past_session_has_a_text_of_its_own() -> None:
+    field = Field()
+    drafts = Drafts(field)
+    drafts.restore({RUNNING: "yarım", "eski": "okurken"})
+    drafts.go_on_with("eski", "")
+    assert field.text == "okurken\n\nyarım"
+    assert drafts.waiting() == []
+
+
 def test_only_so_many_are_kept() -> None:
     field = Field()
     drafts = Drafts(field)

@@ -5,6 +5,7 @@ Also tests: app/ui/remembering/window_state.py.
 
 from __future__ import annotations
 
+import json
 from functools import partial
 from pathlib import Path
 
@@ -154,6 +155,26 @@ def test_each_conversation_keeps_its_unsent_words(app: QApplication, tmp_path: P
 
     at_the_window(app, tmp_path, write, leave=False)
     at_the_window(app, tmp_path, read)
+
+
+def test_words_below_past_research_are_kept_with_it_when_it_goes_on(
+    app: QApplication, tmp_path: Path
+) -> None:
+    """What was typed a moment before it went on is not changed by that, so that no letter tells."""
+    kept = tmp_path / "window.json"
+
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        shell.presenter.sessions.open_session("kitap")
+        await until(partial(showing, shell, "kitap"))
+        type_text(shell.window.composer.editor, "okurken")
+        await until(lambda: kept.exists() and "okurken" in kept.read_text(encoding="utf-8"))
+        await shell.presenter.sessions.continue_session("kitap")
+        assert active_session(shell) == "kitap"
+        await until(lambda: json.loads(kept.read_text("utf-8"))["draft"] == "okurken")
+        assert json.loads(kept.read_text("utf-8"))["conversation"] == "kitap"
+
+    at_the_window(app, tmp_path, story)
 
 
 def test_restoring_puts_unsaved_words_and_drafts_into_the_field(
