@@ -57,7 +57,8 @@ def _chosen_model(
                 else sys.stdin.read()
             )
             if not keys.store(asked):
-                print(say(command_line.NO_KEYRING), file=sys.stderr)
+                absent, locked = command_line.NO_KEYRING, command_line.KEYRING_REFUSED
+                print(say(locked if keys.available else absent), file=sys.stderr)
                 return None
             print(say(command_line.KEY_KEPT))
             return settings_file.claude(stored) if stored.provider != "claude" else stored

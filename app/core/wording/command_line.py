@@ -231,6 +231,12 @@ NO_KEYRING = Sentence(
     "This computer has no keyring that can be used, so the key was not kept. For one session the "
     "environment variable ANTHROPIC_API_KEY will do.",
 )
+KEYRING_REFUSED = Sentence(
+    "Anahtarlık kilitli; anahtar kaydedilmedi. Kilidini açıp yeniden dene; yalnız bir oturum için "
+    "ANTHROPIC_API_KEY ortam değişkenini de kullanabilirsin.",
+    "The keyring is locked; the key was not kept. Unlock it and try again; for one session the "
+    "environment variable ANTHROPIC_API_KEY will do, too.",
+)
 KEY_KEPT = Sentence(
     "Anahtar sistem anahtarlığına kaydedildi.", "The key is kept in the system's keyring."
 )
