@@ -99,8 +99,12 @@ class StartQuestions:
 
     async def ask(self, controller: Controller) -> None:
         """Ask what becomes of unfinished research; without any, and without a model, how to
-        begin."""
-        if unfinished := await controller.unfinished():
+        begin. Who has begun already is not interrupted: the next start asks."""
+        unfinished = await controller.unfinished()
+        if self._presenter.turns.busy or controller.active is not None:
+            # What is typed next would go to the dialog, whose button a space presses.
+            return
+        if unfinished:
             self._ask_about_unfinished(unfinished)
         elif controller.model is None and not self._settings.now.welcomed:
             await self._welcome()

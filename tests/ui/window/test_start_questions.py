@@ -103,6 +103,32 @@ def test_an_unfinished_session_is_offered_and_continued(app: QApplication, tmp_p
     assert kept.status is Status.COMPLETE
 
 
+def test_who_has_asked_something_is_not_interrupted(app: QApplication, tmp_path: Path) -> None:
+    async def leave_behind() -> str:
+        async with at_home(tmp_path) as person:
+            await person.say("Kanser nedir?")
+            return person.active.session_id
+
+    left = asyncio.run(leave_behind())
+
+    async def story(shell: Shell) -> None:
+        await until(lambda: open_dialog(RecoveryDialog))
+        dialog = open_dialog(RecoveryDialog)
+        assert isinstance(dialog, RecoveryDialog)
+        dialog.reject()
+        await until(lambda: open_dialog(RecoveryDialog) is None)
+        type_and_send(shell, "günaydın")
+        await answered(shell)
+        assert shell.controller is not None
+        # The same again, as where the archive told of it later than somebody could type.
+        assert [each.session.session_id for each in await shell.controller.unfinished()] == [left]
+        await shell._questions.ask(shell.controller)
+        assert open_dialog(RecoveryDialog) is None
+
+    at_the_window(app, tmp_path, story)
+    assert {each.session_id: each.status for each in sessions(tmp_path)}[left] is Status.ACTIVE
+
+
 def test_an_online_question_stays_open_over_a_kill(app: QApplication, tmp_path: Path) -> None:
     web = web_of(Shelf([]))
 
