@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 
 from app.research.text.chunking import Block
 from app.research.text.tables import is_head_of_days
@@ -71,7 +72,9 @@ def under(head: Row, row: Row) -> str:
     return ("; " if any(head) else " | ").join(said)
 
 
-_MERGED_TEXT = 12
+_MERGED_TEXT, _TWO = 12, 2
+_MOST_LINES_ABOVE = 4
+"""Lines with a mark of cells in them that stand above a table."""
 
 
 def _place(name: str, heading: str) -> str:
@@ -89,17 +92,37 @@ def _head_at(rows: Sequence[Row], at: int) -> int:
     if not _names_columns(rows[at]) and not is_head_of_days(rows[at], rows[at + 1 : at + 4]):
         return 0
     following = next((n for n in range(at + 1, len(rows)) if any(rows[n])), len(rows))
-    if following != at + 1 or following == len(rows):
+    if following != at + 1 or following == len(rows) or _is_beside(rows[at], rows[following]):
         return 0
-    before = next((rows[n] for n in range(at - 1, -1, -1) if any(rows[n])), ())
-    first = at == 0 or not any(rows[at - 1]) or len(set(filter(None, before))) < 2
-    if first:
+    if _begins(rows, at):
         # Elsewhere two cells that say the same ("yok", "yok") are two cells.
         grouped = _repeats(rows[at]) and _names_columns(rows[following])
         return 2 if grouped and following + 1 < len(rows) else 1
-    # In the middle of a table: only where rows with numbers stand on both sides.
-    numbers = [sum(map(is_number, rows[n])) for n in (at - 1, following)]
-    return 1 if all(numbers) and sum(map(bool, rows[at])) > 2 else 0
+    # In the middle of a table: only where rows with numbers stand on both sides, and it has a name
+    # for each column of these; else it is a row that leaves its number out.
+    above, below = (list(map(is_number, rows[n])) for n in (at - 1, following))
+    numbered = [n for n, both in enumerate(zip(above, below, strict=False)) if all(both)]
+    named = all(n < len(rows[at]) and rows[at][n] for n in numbered)
+    return 1 if any(above) and any(below) and named and sum(map(bool, rows[at])) > 2 else 0
+
+
+def _begins(rows: Sequence[Row], at: int) -> bool:
+    """Whether a row is the first of a table: above it is nothing, a line of one thing, or no more
+    than a few lines that are none of its rows, below nothing."""
+    if at == 0 or not any(rows[at - 1]):
+        return True
+    if len(set(filter(None, rows[at - 1]))) < _TWO:
+        return True
+    above = rows[max(0, at - _MOST_LINES_ABOVE - 1) : at]
+    lines = list(takewhile(any, reversed(above)))
+    return len(lines) <= _MOST_LINES_ABOVE and all(_is_beside(each, rows[at]) for each in lines)
+
+
+def _is_beside(row: Row, table: Row) -> bool:
+    """Whether a row is no part of the table that the next one is of: it says one thing, or fills at
+    most half as many cells, as a line above a table that happens to hold a mark."""
+    filled, beneath = sum(map(bool, row)), sum(map(bool, table))
+    return len(set(filter(None, row))) < _TWO or 2 * filled <= beneath - _TWO
 
 
 def _names_columns(row: Row) -> bool:

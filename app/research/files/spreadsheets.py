@@ -10,7 +10,7 @@ import io
 import re
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
-from itertools import chain
+from itertools import chain, groupby
 from typing import IO, Any, Final
 from zipfile import ZipFile
 
@@ -34,6 +34,7 @@ MOST_COLUMNS: Final = 100
 MOST_SHEETS: Final = 50
 _DELIMITERS: Final = ";\t,|"
 _SAMPLE: Final = 40
+_QUOTED = re.compile(r"\"[^\"]*\"")
 _REFERENCE = re.compile(r"([A-Z]{1,3})(\d{1,7})")
 _HIDDEN: Final = frozenset({"hidden", "veryHidden"})
 _DATE_FORMATS: Final = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
@@ -57,7 +58,7 @@ def read_csv(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     document = FileDocument()
     text = text_of(stream.read())
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    delimiter = max(_DELIMITERS, key=lambda mark: _steady(lines[:_SAMPLE], mark))
+    delimiter = max(_DELIMITERS, key=lambda mark: _laid_out(lines[:_SAMPLE], mark))
     rows: Rows = []
     try:
         for row in csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter):
@@ -74,11 +75,13 @@ def read_csv(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:
     return document
 
 
-def _steady(lines: Iterable[str], mark: str) -> tuple[int, int]:
-    """In how many lines a mark stands as often as in most, and how often."""
-    counts = [line.count(mark) for line in lines if line.strip()]
-    usual = max(set(filter(None, counts)), key=counts.count, default=0)
-    return (counts.count(usual) if usual else 0), usual
+def _laid_out(lines: Iterable[str], mark: str) -> int:
+    """How much of a text a mark lays out as tables: the cells of lines that follow one another and
+    have it equally often. Decimal commas ("85,00") stand in as many lines of a table as what is
+    between its cells, but not at its head, and not as often."""
+    counts = [_QUOTED.sub("", line).count(mark) for line in lines if line.strip()]
+    runs = ((count, len(list(run))) for count, run in groupby(counts))
+    return sum(count * length for count, length in runs if length > 1)
 
 
 def read_xlsx(stream: IO[bytes], budget: ReadingBudget) -> FileDocument:

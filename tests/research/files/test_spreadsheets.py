@@ -6,6 +6,7 @@ import io
 from datetime import date
 from zipfile import ZipFile
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from xlsxwriter import Workbook  # type: ignore[import-untyped]
@@ -109,6 +110,79 @@ def test_a_csv_with_semicolons_and_decimal_commas_in_windows_1254() -> None:
     assert [text for _, text in _said(document)] == [
         "Ürün: Çay; Fiyat (TL): 42,5; Stok: 10",
         "Ürün: Şeker; Fiyat (TL): 38,9; Stok: 0",
+    ]
+
+
+def test_decimal_commas_in_every_row_are_no_marks_between_cells() -> None:
+    body = (
+        "Kuzey Yüzme – seans listesi\n"
+        "Üye: Deniz Er;Grup: B;Kart: 771\n"
+        "\n"
+        "Gün;Uzunluk;Süre\n"
+        "1. gün;0,8;21,5\n"
+        "2. gün;;24,0\n"
+        "3. gün;1,2;muaf\n"
+        "\n"
+        "Ay;Ücret\n"
+        "Mart;450,00\n"
+        "Nisan;475,00\n"
+        "Ücret, ayın ilk haftası, gişeye ödenir.\n"
+    )
+    document = read_csv(io.BytesIO(body.encode()), ReadingBudget(60))
+    assert [text for _, text in _said(document)] == [
+        "Kuzey Yüzme – seans listesi",
+        "Üye: Deniz Er | Grup: B | Kart: 771",
+        "Gün: 1. gün; Uzunluk: 0,8; Süre: 21,5",
+        "Gün: 2. gün; Süre: 24,0",
+        "Gün: 3. gün; Uzunluk: 1,2; Süre: muaf",
+        "Ay: Mart; Ücret: 450,00",
+        "Ay: Nisan; Ücret: 475,00",
+        "Ücret, ayın ilk haftası, gişeye ödenir.",
+    ]
+
+
+@pytest.mark.parametrize("mark", [";", ",", "\t", "|"])
+def test_any_mark_may_stand_between_cells(mark: str) -> None:
+    rows = [("Ad", "Not"), ("Ece; Can, Su", "3"), ("Mert", "5")]
+    body = "\n".join(mark.join(f'"{cell}"' for cell in row) for row in rows)
+    document = read_csv(io.BytesIO(body.encode()), ReadingBudget(60))
+    assert [text for _, text in _said(document)] == ["Ad: Ece; Can, Su; Not: 3", "Ad: Mert; Not: 5"]
+
+
+def test_a_line_above_a_table_that_holds_a_mark_names_no_columns() -> None:
+    rows = [
+        ("Tartı: 54,2 kg (3 Mayıs'tan beri", "önce 55", "", "", "", ""),
+        ("gün", "sabah", "öğle", "ikindi", "akşam", "not"),
+        ("2 Mayıs", "110", "142", "128", "131", ""),
+    ]
+    assert [block.text for block in sheet_blocks("", rows)] == [
+        "Tartı: 54,2 kg (3 Mayıs'tan beri | önce 55",
+        "gün: 2 Mayıs; sabah: 110; öğle: 142; ikindi: 128; akşam: 131",
+    ]
+
+
+def test_few_names_that_are_merged_over_many_columns_name_them() -> None:
+    rows = [
+        ("Kur", *["Ücret"] * 3, *["Saat"] * 3),
+        ("Kur", "Ay", "Dönem", "Yıl", "Pzt", "Sal", "Çar"),
+        ("Resim", "300", "800", "2900", "9", "10", "11"),
+    ]
+    assert [block.text for block in sheet_blocks("", rows)] == [
+        "Kur: Resim; Ücret – Ay: 300; Ücret – Dönem: 800; Ücret – Yıl: 2900;"
+        " Saat – Pzt: 9; Saat – Sal: 10; Saat – Çar: 11"
+    ]
+
+
+def test_a_row_that_leaves_its_number_out_names_no_columns() -> None:
+    rows = [
+        ("Firma", "Gün", "En az", "Vade"),
+        ("Arda", "pazartesi", "1500", "30 gün"),
+        ("Demir", "cuma", "", "peşin"),
+        ("Işık", "salı", "2500", "15 gün"),
+    ]
+    assert [block.text for block in sheet_blocks("", rows)][1:] == [
+        "Firma: Demir; Gün: cuma; Vade: peşin",
+        "Firma: Işık; Gün: salı; En az: 2500; Vade: 15 gün",
     ]
 
 
