@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from app.core.reading.lines import cells as barred_cells
 from app.core.reading.lines import is_rule
+from app.research.text.names_above import PlacedCell, names_columns, rows_below_names, spans_of
 from app.research.text.page_columns import in_reading_order
 from app.research.text.tables import rows_as_text
 
@@ -25,7 +26,7 @@ _FEWEST_LOOSE, _FEWEST_CELLS = 2, 3
 _DIGIT = re.compile(r"\d")
 _CELL = re.compile(r"\S++(?: \S++)*+")
 _VALUE = re.compile(r"[^\W\d_].*\d")
-_WIDEST, _LONGEST_NAME, _RUNNING = 200, 30, 100
+_WIDEST, _RUNNING = 200, 100
 _SPACE = re.compile(r"\s+")
 _LINE = re.compile(r"[ \t]*[-=_*─━═—–]{4,}(?:[ \t+|┼]{1,9}[-=_─━═—–]{2,}){0,40}[ \t]*")
 """A line that is drawn across the text, or below the names of columns."""
@@ -37,12 +38,6 @@ class TableRow(str):
     """A line of a page that is a whole row of a table."""
 
     __slots__ = ()
-
-
-class _Cell(NamedTuple):
-    start: int
-    end: int
-    text: str
 
 
 class _PlacedTable(NamedTuple):
@@ -125,7 +120,7 @@ class _HeadAbove:
     its parts."""
 
     def __init__(self) -> None:
-        self._head: Sequence[_Cell] = ()
+        self._head: Sequence[PlacedCell] = ()
         self._spans: list[tuple[int, int]] = []
         self._ruled = ""
 
@@ -151,6 +146,14 @@ class _HeadAbove:
             yield ruled
         if not cells:
             return
+        below = rows_below_names(cells)
+        if below:
+            self._head, self._spans = cells[0], spans_of(cells[0])
+        elif self._may_name(cells):
+            below = rows_below_names([self._head, *cells])
+        if below:
+            yield from map(TableRow, rows_as_text(below, headed=True))
+            return
         table: list[list[str]] = _in_columns(cells) if len(held) >= _FEWEST_ROWS else []
         placed: Sequence[list[str] | None] = table or _of_gaps(cells) or _rows_of_most(cells)
         table = [row for row in placed if row is not None]
@@ -165,7 +168,7 @@ class _HeadAbove:
                 if below and below[0] == [each.text for each in self._head]:
                     yield from map(TableRow, rows_as_text(below, headed=True))
                     return
-            if len(cells) == 1 and _names_columns(cells[0]):
+            if len(cells) == 1 and names_columns(cells[0]):
                 self._head, self._spans = cells[0], []
             yield from held
             return
@@ -198,7 +201,7 @@ class _HeadAbove:
         """Running text stands between: what follows is another table."""
         self._head, self._spans = (), []
 
-    def _may_name(self, cells: Sequence[Sequence[_Cell]]) -> bool:
+    def _may_name(self, cells: Sequence[Sequence[PlacedCell]]) -> bool:
         """Whether there is a head for lines that are no mere pairs of a name and a value."""
         return len(self._head) >= _FEWEST_CELLS and max(map(len, cells)) >= _FEWEST_CELLS
 
@@ -216,7 +219,7 @@ def _stand_below(spans: Sequence[tuple[int, int]], above: Sequence[tuple[int, in
     )
 
 
-def _below(head: Sequence[_Cell], cells: Sequence[Sequence[_Cell]]) -> list[list[str]]:
+def _below(head: Sequence[PlacedCell], cells: Sequence[Sequence[PlacedCell]]) -> list[list[str]]:
     """A head and the lines below it as rows; none where they do not stand in its columns."""
     names = [each.text for each in head]
     if not cells or max(map(len, cells)) > len(head):
@@ -228,16 +231,7 @@ def _below(head: Sequence[_Cell], cells: Sequence[Sequence[_Cell]]) -> list[list
     return [names, *([each.text for each in line] for line in cells)] if even else []
 
 
-def _names_columns(line: Sequence[_Cell]) -> bool:
-    """Whether a line between others may be the head of a table: short words, each only once."""
-    names = {each.text for each in line}
-    plain = all(
-        len(name) <= _LONGEST_NAME and name[0].isalpha() and ":" not in name for name in names
-    )
-    return plain and len(names) == len(line) >= _FEWEST_CELLS
-
-
-def _rows_of_most(cells: Sequence[Sequence[_Cell]]) -> list[list[str] | None]:
+def _rows_of_most(cells: Sequence[Sequence[PlacedCell]]) -> list[list[str] | None]:
     """The rows that most lines are, None for single ones that do not fit into the columns; nothing
     where most are none."""
     count = Counter(map(len, cells)).most_common(1)[0][0] if cells else 0
@@ -256,7 +250,7 @@ def _rows_of_most(cells: Sequence[Sequence[_Cell]]) -> list[list[str] | None]:
     ]
 
 
-def _placed(line: Sequence[_Cell], spans: Sequence[tuple[int, int]]) -> list[str] | None:
+def _placed(line: Sequence[PlacedCell], spans: Sequence[tuple[int, int]]) -> list[str] | None:
     """The cells of a line below those of the full ones; None where one reaches over two columns, or
     two stand in one."""
     row = [""] * len(spans)
@@ -270,7 +264,7 @@ def _placed(line: Sequence[_Cell], spans: Sequence[tuple[int, int]]) -> list[str
     return row
 
 
-def _of_gaps(lines: Sequence[Sequence[_Cell]]) -> list[list[str]]:
+def _of_gaps(lines: Sequence[Sequence[PlacedCell]]) -> list[list[str]]:
     """Lines with equally many cells, as rows, where nobody took care that they stand one below the
     other; none where they may be prose with gaps in it."""
     count = len(lines[0]) if lines else 0
@@ -282,15 +276,15 @@ def _of_gaps(lines: Sequence[Sequence[_Cell]]) -> list[list[str]]:
     return rows if enough and all(len(row) == count for row in rows) else []
 
 
-def _cells(line: str) -> list[_Cell]:
-    return [_Cell(m.start(), m.end(), m.group()) for m in _CELL.finditer(line)]
+def _cells(line: str) -> list[PlacedCell]:
+    return [PlacedCell(m.start(), m.end(), m.group()) for m in _CELL.finditer(line)]
 
 
 def _tables(lines: Sequence[str]) -> Iterator[_PlacedTable]:
     """The tables of a page. A line that has nothing but what stands at the beginning of a cell of
     the row above it, and not of the first one, goes on with that cell."""
-    held: list[list[_Cell]] = []
-    above: list[_Cell] = []
+    held: list[list[PlacedCell]] = []
+    above: list[PlacedCell] = []
     for line in (*lines, ""):
         cells = _cells(line)
         if len(cells) > 1:
@@ -304,7 +298,7 @@ def _tables(lines: Sequence[str]) -> Iterator[_PlacedTable]:
             held, above = [], []
 
 
-def _rows_among(lines: Sequence[Sequence[_Cell]]) -> _PlacedTable | None:
+def _rows_among(lines: Sequence[Sequence[PlacedCell]]) -> _PlacedTable | None:
     """The rows that lines are, else those from the first to the last of the most cells: what stands
     right above a table ("Hasta: …    Protokol: …") has gaps as well."""
     if _whole_lines(lines) < _FEWEST_ROWS:
@@ -327,12 +321,12 @@ def _rows_among(lines: Sequence[Sequence[_Cell]]) -> _PlacedTable | None:
     return _PlacedTable(rows, _spans(inner)) if rows else None
 
 
-def _whole_lines(lines: Sequence[Sequence[_Cell]]) -> int:
+def _whole_lines(lines: Sequence[Sequence[PlacedCell]]) -> int:
     """How many lines do not only go on with a cell."""
     return sum(len(cells) > 1 for cells in lines)
 
 
-def _spans(lines: Sequence[Sequence[_Cell]]) -> list[tuple[int, int]]:
+def _spans(lines: Sequence[Sequence[PlacedCell]]) -> list[tuple[int, int]]:
     """From where to where the columns of full lines go."""
     count = max(map(len, lines))
     full = [cells for cells in lines if len(cells) == count]
@@ -353,7 +347,7 @@ def _unwrapped(rows: Sequence[Sequence[str]]) -> list[list[str]]:
     return whole
 
 
-def _in_columns(lines: Sequence[Sequence[_Cell]]) -> list[list[str]]:
+def _in_columns(lines: Sequence[Sequence[PlacedCell]]) -> list[list[str]]:
     """The lines as rows of equally many cells; none where no gap goes through all of them."""
     count = max(map(len, lines))
     full = [cells for cells in lines if len(cells) == count]

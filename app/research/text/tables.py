@@ -28,6 +28,8 @@ _WEEKDAY = re.compile(
     rf"(?:{ANY_WEEKDAY}"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day)(?: gunu)?"
 )
+_PERIOD = re.compile(rf"\d{{1,2}}(?: ?[-–] ?\d{{1,2}})? (?:{'|'.join(MONTH_NUMBERS)})(?: \d{{4}})?")
+"""A day or a few days of a month: "3-9 Mart"."""
 _FEWEST_WEEKDAYS = 3
 _LABEL = re.compile(r"[^\W\d_]{2}")
 _LONGEST_NAME_OF_PAIR = 40
@@ -134,6 +136,9 @@ def _is_head(rows: Sequence[Sequence[str]]) -> bool:
     if sum(_WEEKDAY.fullmatch(fold(cell)) is not None for cell in head[1:]) >= _FEWEST_WEEKDAYS:
         # A timetable has words below its days, and mostly no figure at all.
         return not any(_DIGIT.search(_BRACKETED.sub("", cell)) for cell in head)
+    if sum(map(_is_period, head[1:])) >= _FEWEST_WEEKDAYS and not _DIGIT.search(head[0]):
+        # A rota has whoever is on duty below its days.
+        return not any(map(_is_period, (cell for row in others for cell in row)))
     if not head[0]:
         if not all(row and row[0] and not _VALUE.match(row[0]) for row in others):
             return False
@@ -151,6 +156,10 @@ def _is_head(rows: Sequence[Sequence[str]]) -> bool:
     return (
         names and whole and any(all(map(_DIGIT.search, each)) for each in zip(*others, strict=True))
     )
+
+
+def _is_period(cell: str) -> bool:
+    return _PERIOD.fullmatch(fold(cell).strip()) is not None
 
 
 def _is_over_values(head: Sequence[str], others: Sequence[Sequence[str]]) -> bool:

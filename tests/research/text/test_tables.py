@@ -113,3 +113,20 @@ def test_labels_and_values_side_by_side_are_told_one_pair_behind_the_other() -> 
 )
 def test_rows_of_a_table_are_no_form(rows: list[list[str]]) -> None:
     assert side_by_side(rows) == []
+
+
+def test_the_days_of_a_rota_name_its_columns() -> None:
+    rows = [
+        ["Nöbet", "5-11 Mayıs", "12-18 Mayıs", "19-25 Mayıs"],
+        ["Ayla", "gece", "izin", "sabah"],
+        ["Hakan", "sabah", "gece", "-"],
+    ]
+    assert list(rows_as_text(rows)) == [
+        "Nöbet: Ayla; 5-11 Mayıs: gece; 12-18 Mayıs: izin; 19-25 Mayıs: sabah",
+        "Nöbet: Hakan; 5-11 Mayıs: sabah; 12-18 Mayıs: gece; 19-25 Mayıs: -",
+    ]
+
+
+def test_days_of_months_in_every_row_name_no_columns() -> None:
+    rows = [["Ayla", "5 Mayıs", "12 Mayıs", "19 Mayıs"], ["Hakan", "6 Mayıs", "13 Mayıs", "-"]]
+    assert next(iter(rows_as_text(rows))) == "Ayla | 5 Mayıs | 12 Mayıs | 19 Mayıs"

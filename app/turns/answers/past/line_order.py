@@ -1,16 +1,19 @@
 """The order of lines that were read: what was said to a question before the question itself, what
-gives the sort of thing that is asked for before what gives none, and of the rows of a table the one
-whose bounds hold the value that the question names."""
+gives the sort of thing that is asked for before what gives none, what holds now before what says to
+have held, and of the rows of a table the one whose bounds hold the value that is named."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.core.domain.evidence import Excerpt
 from app.core.language.markdown import cell_text
+from app.core.language.turkish import fold
 from app.core.matching.row_bounds import Bounds, bounds_of, named_value
 from app.core.reading.answer_fit import gives_asked
+from app.core.reading.asked_time import asks_for_former
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.lines import Line, LineKind, cells
 from app.core.reading.question_signs import GIVES, signs, sorts
@@ -19,6 +22,11 @@ from app.turns.answers.past.found_session import FoundSession
 _AS_NEAR = 2.0
 """How far a line may be behind the first to be told instead of one that gives nothing of the sort
 asked for."""
+
+_FORMER = re.compile(r"[\W_]{0,6}(?:bir )?(?:onceki|evvelki|eski|previous|former|earlier)\b")
+_LONGEST_SIGN = 40
+_AMONG = 6
+"""Lines among which what holds now is looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +81,21 @@ def giving_first(
     told = (e for e in lines if places[e.text].source is source and texts[e.text].own)
     first = next(filter(gives, told), lines[0])
     return (first, *(each for each in lines if each is not first))
+
+
+def present_first(question: str, lines: tuple[ReadLine, ...]) -> tuple[ReadLine, ...]:
+    """The lines with the next that has as much of the question before a first one that calls its
+    value an earlier one ("Önceki HbA1c: 8,1"), where no earlier one is asked for."""
+    if not lines or not _is_former(lines[0]) or asks_for_former(question):
+        return lines
+    first, *others = lines
+    now = (e for e in others[:_AMONG] if e.share >= first.share and not _is_former(e))
+    present = next(now, first)
+    return (present, *(each for each in lines if each is not present))
+
+
+def _is_former(read: ReadLine) -> bool:
+    return _FORMER.match(fold(read.line.text[:_LONGEST_SIGN])) is not None
 
 
 def within_bounds(question: str, lines: tuple[ReadLine, ...]) -> tuple[ReadLine, ...]:

@@ -40,7 +40,13 @@ from app.research.document_reading.unlikely_lines import is_head_of, names_nothi
 from app.turns.answers.follow_ups.things_compared import compares
 from app.turns.answers.past.asked_lines import only_asked
 from app.turns.answers.past.found_session import AnswerLine, FoundSession
-from app.turns.answers.past.line_order import Place, giving_first, said_to, within_bounds
+from app.turns.answers.past.line_order import (
+    Place,
+    giving_first,
+    present_first,
+    said_to,
+    within_bounds,
+)
 from app.turns.answers.past.paper_line import PaperLine, told_cell
 from app.turns.answers.past.read_answer import LACKING, LACKING_THING, Readable, ReadAnswer
 from app.turns.answers.past.record_fit import has_no_word_of, is_doubtful, own_words_in
@@ -167,7 +173,8 @@ class PastReading:
         )
         if reading.lines and lines and reading.lines[0] is not lines[0]:
             lines = said_to(reading.lines[0], lines, places, texts)
-        lines = within_bounds(question, giving_first(question, lines, places, texts))
+        lines = giving_first(question, lines, places, texts)
+        lines = present_first(question, within_bounds(question, lines))
         answer = _answer(texts, places, replace(reading, lines=lines))
         if answer is None:
             return None

@@ -1,7 +1,7 @@
 """What is told of a record is the line that answers, also of another part of it than the search
 came by, and of the one told just now.
 
-Also tests: app/turns/answers/past/follow_up_answers.py, app/turns/answers/past/line_order.py,
+Also tests: app/turns/answers/past/follow_up_answers.py,
 app/turns/answers/past/past_parts.py.
 """
 
