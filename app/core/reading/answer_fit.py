@@ -42,7 +42,8 @@ _PHONE_NUMBER = re.compile(
     r"|\bwhat number\b.{0,40}\b(?:ring|call|phone|dial)\b"
 )
 _MANY_DIGITS = re.compile(r"(?:\d[ ()/-]{0,2}){7}|\b\d{3,4}\b")
-_LONG_NUMBER = re.compile(r"(?:\d[ ()/-]{0,2}){7}")
+LONG_NUMBER = re.compile(r"(?:\d[ ()/-]{0,2}){7}")
+"""A number of somebody that is called."""
 _NUMBERED = re.compile(r"\b(?:dahili|telefon\w*|tel|numara\w*|no)\b")
 _IN_WORDS = re.compile(
     r"\b(?:yarim\w{0,4}|ceyrek\w{0,4}|bucuk\w{0,4}|(?:bir|iki|uc)er|cumartesi\w*|pazar(?:lari| (?:gun|sabah|ogle|aksam)\w*)"
@@ -178,7 +179,7 @@ def _has_number(line: str, *, own: bool) -> bool:
     figures says that it is one."""
     if not own:
         return _MANY_DIGITS.search(line) is not None
-    if _LONG_NUMBER.search(line):
+    if LONG_NUMBER.search(line):
         return True
     return _MANY_DIGITS.search(line) is not None and _NUMBERED.search(fold(line)) is not None
 
