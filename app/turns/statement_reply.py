@@ -125,7 +125,7 @@ class StatementReply:
         noted = self._context.speech.noted_too
         if not noted or turn.plan.nature is not Nature.TALK:
             return turn
-        if not may_say_what_was_done(gist(turn.message.content)):
+        if not may_say_what_was_done(turn.gist):
             return turn
         return replace(turn, told_beside=await self._show_noted(turn, noted))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from app.core.language.dates.months import MONTH_NUMBERS
+from app.core.language.dates.months import ANY_WEEKDAY, MONTH_NUMBERS
 from app.core.language.turkish import fold, words
 
 _LONGEST = 12
@@ -13,7 +13,7 @@ _LONGEST = 12
 _READ = 400
 """Characters."""
 _DAY = (
-    r"(?:bugun|yarin|obur gun|bu aksam|bu sabah|(?:haftaya |gelecek )?(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)(?: gunu)?"
+    rf"(?:bugun|yarin|obur gun|bu aksam|bu sabah|(?:haftaya |gelecek )?(?:{ANY_WEEKDAY})(?: gunu)?"
     rf"|\d{{1,2}} (?:{'|'.join(MONTH_NUMBERS)})\w{{0,4}}|today|tomorrow)"
 )
 _WHAT = re.compile(

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from app.core.asides.sums import reckoned
+from app.core.language.dates.months import ANY_WEEKDAY
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold
 from app.core.language.units import unit_of
@@ -35,7 +36,8 @@ _FIGURES = re.compile(r"\d+")
 _VALUE = re.compile(r"\d[.,/]\d|\d{4}|\b(?:de|da|no|numara\w*|nosu|kod\w*)\b|\d ?(?:lira|tl|₺|€)")
 """What shows that a figure is a value, and no part of a name."""
 _DAYTIMES = re.compile(
-    r"(?:sabah|oglen?|oglenleyin|ikindi|aksam|gece|bugun|dun|yarin|ac|tok|aclik|tokluk|pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)(?:leyin|lari|u)?"
+    rf"(?:sabah|oglen?|oglenleyin|ikindi|aksam|gece|bugun|dun|yarin|ac|tok|aclik|tokluk|{ANY_WEEKDAY})"
+    r"(?:leyin|lari|u)?"
 )
 """When something was measured or is to be: "öğlen 142", "akşam da 180"."""
 _HAPPENED = re.compile(r"\w+(?:[iu]yor?(?:d[iu])?|m[iu]st[iu]|(?<!kac)[dt][iu])(?:l[ae]r)?")
