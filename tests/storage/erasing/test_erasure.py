@@ -34,6 +34,7 @@ from tests.storage.archives import NOON, archive, keep, message, noon, texts
 from tests.storage.erasing.secrets import SECRETS, keep_quoting, keep_secret, quote, remnants
 
 SPLITTING = (13, 26)
+RELEASED = Path(__file__).parents[2] / "data" / "released" / "0.1.0" / "backup.sqlite3"
 
 
 async def found_by_word(database: Database, word: str) -> list[int]:
@@ -166,6 +167,30 @@ async def test_a_session_that_only_a_backup_has_is_erased_there(tmp_path: Path) 
         await database.write(session_erasure.erase_rows, "secret")
         await erase(database, "secret", backups.directory)
         assert remnants(backups.directory) == set()
+
+
+async def test_what_only_an_older_programs_backup_has_is_known_and_erased_there(
+    tmp_path: Path,
+) -> None:
+    backups = Backups(tmp_path / "data" / "backups", noon())
+    async with archive(tmp_path / "data") as database:
+        path = await backups.make(database)
+        shutil.copyfile(RELEASED, path)
+        connection = apsw.Connection(str(path))
+        ((name, said), *_) = connection.execute(
+            "SELECT session_id, substr(content, 1, 40) FROM messages"
+            " JOIN sessions ON sessions.id = session ORDER BY length(content) DESC"
+        )
+        connection.close()
+        words = str(said).encode()
+        assert verify(path) < migrations.NEWEST
+        assert words in path.read_bytes()
+        await erase(database, str(name), backups.directory)
+        left = [each for each in backups.directory.iterdir() if words in each.read_bytes()]
+        assert left == []
+        assert path.exists()
+        with pytest.raises(errors.NotFound):
+            await erase(database, str(name), backups.directory)
 
 
 async def test_damaged_files_go_because_nobody_knows_what_they_hold(tmp_path: Path) -> None:
