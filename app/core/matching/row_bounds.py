@@ -26,7 +26,7 @@ _WORD = re.compile(
 _BEFORE = re.compile(rf"(over|above|more than|under|below|less than) ({_NUMBER}){_UNIT}")
 _LOW = ("alti", "azi", "under", "below", "less")
 """What says that a bound is the highest value."""
-_THOUSANDS = re.compile(r"\d{1,3}(?:\.\d{3})+")
+_THOUSANDS = re.compile(r"[1-9]\d{0,2}(?:\.\d{3})+")
 _TOKEN = re.compile(rf"{_NUMBER}|[^\W\d_]+")
 _LONGEST_CELL, _LONGEST_QUESTION = 60, 500
 _BEHIND = 4

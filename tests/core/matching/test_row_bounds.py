@@ -17,6 +17,7 @@ from app.core.matching.row_bounds import Bounds, bounds_of, named_value
         ("30–45", Bounds(30, 45)),
         ("1.000 - 2.500 lira", Bounds(1000, 2500)),
         ("0-3 ay", Bounds(0, 3)),
+        ("0.125 – 0.250 mg", Bounds(0.125, 0.25)),
         ("**65+**", Bounds(low=65)),
         ("65 yaş ve üzeri", Bounds(low=65)),
         ("12 yaş altı", Bounds(high=12)),
