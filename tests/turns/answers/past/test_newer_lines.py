@@ -47,7 +47,29 @@ TURTLE = session(
 )
 
 
+def _doses(name: str, day: str, rows: str) -> dict[str, object]:
+    table = (
+        f"Kısa yanıt: karar eGFR değerine göre.\n\n| eGFR | metformin dozu |\n|:---|---:|\n{rows}"
+    )
+    return session(name, day, "Metformin dozu", "metformin dozu eGFR'ye göre nedir", table)
+
+
+DOSES = _doses(
+    "doses", "2025-03-02", "| > 60 | 2.000 mg |\n| 45–60 | 1.500 mg |\n| 30–45 | 900 mg |"
+)
+DOSES_NOW = _doses("doses-now", "2026-02-11", "| > 60 | 2.500 mg |\n| 45–60 | 1.700 mg |")
+
 QUESTION = "papağanım limona günde kaç gram yem veriyorduk"
+
+
+async def test_a_later_row_of_other_bounds_is_not_told_beside_that_of_the_value(
+    tmp_path: Path,
+) -> None:
+    async with at_home(tmp_path, clock=FakeClock(LATER)) as person:
+        await remember(person, DOSES, DOSES_NOW)
+        said = (await person.say("eGFR 38 iken metformin dozu kaç mg demiştik")).split("\n>")[0]
+        assert "eGFR: 30–45 · metformin dozu: 900 mg" in said
+        assert "1.700" not in said
 
 
 async def test_a_later_conversation_is_told_first_and_the_older_line_with_its_day(

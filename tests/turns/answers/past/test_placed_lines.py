@@ -11,6 +11,7 @@ from app.core.domain.sessions import Session
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.placed_lines import (
     PlacedLine,
+    of_the_same_row,
     placed_lines,
     told_in_the_same_words,
 )
@@ -58,6 +59,15 @@ def test_a_line_of_a_paper_is_of_the_day_above_it_or_of_the_papers() -> None:
     assert days["Demir 95 çıktı."] == date(2024, 3, 12)
     first = next(placed_lines(paper, TODAY, UTC))
     assert first.is_line_of(first.as_answer())
+
+
+def test_a_row_of_other_bounds_is_no_other_form_of_one() -> None:
+    rows = "| eGFR | Doz |\n|---|---|\n| > 60 | 2.000 mg |\n| 45–60 | 1.500 mg |"
+    lines = list(placed_lines(_paper(f"Doz şöyle ayarlanır.\n\n{rows}\n"), TODAY, UTC))
+    text, above, own = lines
+    assert of_the_same_row(own, lines) == [text, own]
+    assert of_the_same_row(above, lines) == [text, above]
+    assert of_the_same_row(text, lines) == lines
 
 
 def _fees(*papers: tuple[str, str, str]) -> list[PlacedLine]:
