@@ -68,10 +68,10 @@ def unplug(folder: Path) -> None:
     folder.rename(folder.with_name("elsewhere"))
 
 
-def write_with_foreign_name(folder: Path) -> None:
+def write_with_foreign_name(folder: Path, ending: bytes = b".txt") -> None:
     """A file whose name is not UTF-8, where the system has such names."""
     try:
-        Path(os.fsdecode(os.fsencode(folder) + b"/eski-\xfe.txt")).write_text("x", "utf-8")
+        Path(os.fsdecode(os.fsencode(folder) + b"/eski-\xfe" + ending)).write_text("x", "utf-8")
     except (OSError, UnicodeError):
         pytest.skip("this system has no such names")
 
@@ -115,6 +115,13 @@ class TestAdding:
         refused = {Path(each.path).name: each.error.code for each in told if each.error}
         assert refused == {"eski.doc": "file_kind", "posta.msg": "file_kind"}
         assert await files.rescan() == Count(unchanged=1)
+
+    async def test_one_whose_name_cannot_be_told_is_not_told_of(
+        self, files: Files, tmp_path: Path
+    ) -> None:
+        write(tmp_path / "not.txt", "Kontrol salı günü.")
+        write_with_foreign_name(tmp_path, b".doc")
+        assert await files.add([tmp_path], watch=False) == Count(added=1)
 
     async def test_what_did_not_change_is_not_read_again(
         self, files: Files, shelf: SqliteLibrary, folder: Path
