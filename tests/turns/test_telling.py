@@ -481,6 +481,11 @@ async def test_what_was_done_is_noted_beside_the_word_given_back(
         assert told in (await person.say(asked)).split("\n>")[0]
 
 
+async def test_what_was_done_is_noted_where_no_word_is_given_back(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        assert await person.say("yürüyüşe başladım") == TURKISH.noted_too
+
+
 async def test_a_mood_is_answered_and_not_noted(tmp_path: Path) -> None:
     async with at_home(tmp_path) as person:
         assert TURKISH.noted_too not in await person.say("çok yoruldum bugün")
