@@ -13,7 +13,7 @@ from app.core.domain.sessions import Session
 from app.core.language.dates.moments import moment_at
 from app.core.language.shortening import shortened_at_word
 from app.core.wording import document_words
-from app.core.wording.archive_text import by_somebody
+from app.core.wording.archive_text import speaker_of
 from app.core.wording.runs.account_words import HOW, account_sections
 from app.core.wording.speech import LANGUAGES, Speech
 from app.documents.blocks import (
@@ -102,8 +102,8 @@ def _session(
             made.append(Quotation((Paragraph((head,)), *plain_blocks(message.content))))
             continue
         speaker = document_words.SPEAKERS[message.role].said(language)
-        if message.author:
-            speaker = by_somebody(message.role, message.author)
+        if message.author or message.program:
+            speaker = speaker_of(message)
         made.append(
             Heading(2, (TextRun(f"{speaker} · {moment_at(message.created_at, tz):%H.%M}"),))
         )

@@ -19,13 +19,14 @@ from dataclasses import replace
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
+from app.core.domain.imported_sessions import origin_of
 from app.core.domain.messages import new_id
 from app.core.domain.sessions import Session
 from app.storage import run_store
 from app.storage.database import message_origins
 from app.storage.database.continuation_ids import copied_in, first_of
 from app.storage.database.message_origins import COPIED
-from app.storage.database.schema import SessionRow, origin_of, row_number
+from app.storage.database.schema import SessionRow, row_number
 from app.storage.memories import project_membership
 from app.storage.session_reading import messages_of
 from app.storage.session_writing import append, reindex

@@ -8,7 +8,6 @@ it, and what the user erased does not come back by itself.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,7 +18,12 @@ import apsw
 import peewee
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.imported_sessions import ImportCount, ImportedMessage, ImportedSession
+from app.core.domain.imported_sessions import (
+    ImportCount,
+    ImportedSession,
+    imported_id,
+    origin_of,
+)
 from app.core.domain.messages import Message, new_id
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session, Status
 from app.storage import (
@@ -31,7 +35,7 @@ from app.storage import (
 )
 from app.storage.database import answer_notes, archive_state
 from app.storage.database.connections import Database
-from app.storage.database.schema import message_values, origin_of, session_values
+from app.storage.database.schema import message_values, session_values
 from app.storage.memories import memories, memory_forgetting, project_membership
 from app.storage.recall_index import session_indexing
 from app.storage.session_writing import reindex, set_deleted
@@ -192,7 +196,7 @@ def _prepared(
             created_at=each.created_at,
             kind=each.kind,
             position=position,
-            message_id=_message_id(origin, position, each),
+            message_id=imported_id(origin, position, each.role, each.content),
             author=each.author,
         )
         for position, each in enumerate(imported.messages)
@@ -392,9 +396,3 @@ def _metadata(
         imported.key_topics or described.key_topics,
         MetadataOrigin.EXTRACTIVE,
     )
-
-
-def _message_id(origin: str, position: int, message: ImportedMessage) -> str:
-    """The same for the same message, so that what cites it survives an update of its session."""
-    text = f"{origin}\0{position}\0{message.role}\0{message.content}"
-    return hashlib.sha256(text.encode()).hexdigest()[:32]

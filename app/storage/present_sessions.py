@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 from playhouse.apsw_ext import APSWDatabase
 
-from app.core.domain.imported_sessions import ImportedSession
+from app.core.domain.imported_sessions import ImportedSession, origin_of
 from app.core.domain.messages import Milliseconds
 from app.core.domain.sessions import MetadataOrigin, Status
-from app.storage.database.schema import origin_of
 
 
 def unknown(db: APSWDatabase, sessions: Sequence[ImportedSession]) -> list[ImportedSession]:

@@ -12,6 +12,7 @@ import peewee
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
+from app.core.domain.imported_sessions import origin_of
 from app.core.domain.messages import Kind, Message, MessageState, Milliseconds
 from app.core.domain.notes import LONGEST_NOTE
 from app.core.domain.session_list_port import LONGEST_TITLE
@@ -27,7 +28,6 @@ from app.storage.database.schema import (
     SessionRow,
     message_values,
     offer_to_text,
-    origin_of,
     require,
     row_number,
     row_of,

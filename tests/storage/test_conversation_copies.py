@@ -9,15 +9,17 @@ from pathlib import Path
 import pytest
 
 from app.core.domain import errors
-from app.core.domain.imported_sessions import ImportCount, ImportedSession
+from app.core.domain.imported_sessions import ImportCount, ImportedMessage, ImportedSession
 from app.core.domain.messages import Kind
 from app.core.domain.runs.run_port import Run, RunState
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.core.domain.tiers_and_modes import Mode, Tier
-from app.core.wording.archive_text import GONE, GONE_ANSWER
+from app.core.wording.archive_text import GONE, GONE_ANSWER, speaker_of
+from app.documents.html_text import to_html
+from app.documents.session_document import sessions_document
 from app.memory.sessions.metadata import extract
 from app.memory.transfer import outgoing
-from app.memory.transfer.session_lines import read_jsonl
+from app.memory.transfer.session_lines import read_jsonl, to_markdown
 from app.storage import conversation_copies, run_store, session_reading, session_writing
 from app.storage.database.connections import Database
 from app.storage.erasing.session_erasure import changes_elsewhere, erase_rows, erase_sessions
@@ -231,3 +233,31 @@ async def test_a_copy_without_its_first_conversation_is_found_whole(tmp_path: Pa
         await import_sessions(database, sessions, describe=extract)
         assert await indexed(database, "second") == 4
         assert await database.read(conversation_copies.copied_from, "second") == {}
+
+
+@pytest.mark.parametrize(("source", "program"), [("chatgpt", "ChatGPT"), ("claude", "Claude")])
+async def test_answers_of_another_program_are_told_as_its_own_also_in_a_copy(
+    tmp_path: Path, source: str, program: str
+) -> None:
+    entries = (
+        ImportedMessage("user", "Dozu?", NOON, Kind.QUESTION),
+        ImportedMessage("assistant", "Bir kaşık.", NOON, Kind.ANSWER),
+    )
+    imported = ImportedSession(source, "first", "d", NOON, "Ot", "Ot.", (), entries)
+    async with archive(tmp_path) as database:
+        store = SqliteStore(database)
+        await import_sessions(database, [imported], describe=extract)
+        await keep(database, "own", *SAID, title="Ot")
+        await say(database, "first", "Çayı?", "Beş dakika demlenir.")
+        await copy(database, "second", "first", 1)
+        await say(database, "second", "Balı?", "Sonra katılır.")
+        for name in ("first", "second"):
+            session, said = await outgoing.whole_session(store, name)
+            speakers = [speaker_of(each) for each in said]
+            assert speakers == ["Sen", program, "Sen", "Anımsa"]
+            document = sessions_document([(session, said)], "en", ISTANBUL)
+            text = to_html(document.blocks, inside=True)
+            assert f"{program} · " in text and "Anımsa · " in text
+            assert f"## {program} · " in to_markdown(session, said, ISTANBUL)
+        _, own = await outgoing.whole_session(store, "own")
+        assert {each.program for each in own} == {""}

@@ -13,7 +13,8 @@ import pytest
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
-from app.storage.database.schema import ImportRow, SessionRow, origin_of
+from app.core.domain.imported_sessions import origin_of
+from app.storage.database.schema import ImportRow, SessionRow
 from tests.conftest import ExpectLog
 from tests.fakes.person import Person, at_home
 

@@ -3,11 +3,15 @@ before they are stored, and what a restored or repaired archive was made of."""
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from app.core.domain.messages import Kind, Milliseconds, Role
+from app.core.domain.messages import Kind, Message, Milliseconds, Role
 from app.core.domain.sessions import Filing, Tag
+
+PROGRAMS = {"chatgpt": "ChatGPT", "claude": "Claude"}
+"""The names of other programs, by the formats of their conversations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,33 @@ class ImportCount:
             self.failed + other.failed,
             self.gone + other.gone,
         )
+
+
+def origin_of(source: str, source_id: str) -> str:
+    """The name by which an imported session is known again: a hash, so that it says nothing of an
+    erased one."""
+    return hashlib.sha256(f"{source}\0{source_id}".encode()).hexdigest()
+
+
+def imported_id(origin: str, position: int, role: Role, content: str) -> str:
+    """The id of an imported message: the same for the same message, so that what cites it survives
+    an update of its session."""
+    text = f"{origin}\0{position}\0{role}\0{content}"
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def program_of(message: Message) -> str:
+    """The other program that wrote an answer, by the id that it was imported with; nothing where
+    none is known to have."""
+    if message.role != "assistant":
+        return ""
+    for source, name in PROGRAMS.items():
+        origin = origin_of(source, message.session_id)
+        if message.message_id == imported_id(
+            origin, message.position, message.role, message.content
+        ):
+            return name
+    return ""
 
 
 # --- backups and repairs -------------------------------------------------------------------------

@@ -88,7 +88,8 @@ class Citation:
 class Message:
     """One row of a conversation. ``listed`` are the sessions of its numbered lines, in their order;
     that is kept when it is written, and not told when it is read. ``author`` is who wrote or asked
-    it in a project that several people share; nothing where that is the user."""
+    it in a project that several people share; nothing where that is the user. ``program`` is the
+    name of another program that wrote it; that is told where a whole session is written out."""
 
     session_id: str
     role: Role
@@ -101,6 +102,7 @@ class Message:
     citations: tuple[Citation, ...] = ()
     listed: tuple[str, ...] = ()
     author: str = ""
+    program: str = ""
 
 
 def author_of(messages: Iterable[Message], message_id: str) -> str:

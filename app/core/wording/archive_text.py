@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from app.core.domain.messages import Message
+
 UNTITLED = "Adsız oturum"
 SPEAKERS: Mapping[str, str] = {"user": "Sen", "assistant": "Anımsa"}
 TOPICS = "**Konular:** "
@@ -28,6 +30,10 @@ BRANCH = " (yeni kol)"
 """Behind the title of a branch that would be called as the conversation that it is from."""
 
 
-def by_somebody(role: str, author: str) -> str:
-    """The speaker of a message that another person of a shared project wrote, or asked for."""
-    return author if role == "user" else f"{SPEAKERS[role]} ({author})"
+def speaker_of(message: Message) -> str:
+    """The name over a message: that of another person of a shared project who wrote it, or beside
+    the answer to what was asked by one; that of another program which wrote an answer."""
+    if message.role == "user":
+        return message.author or SPEAKERS["user"]
+    speaker = message.program or SPEAKERS[message.role]
+    return f"{speaker} ({message.author})" if message.author else speaker

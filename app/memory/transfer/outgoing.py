@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import tzinfo
 from pathlib import Path
 
 from app.core.domain import errors
+from app.core.domain.imported_sessions import program_of
 from app.core.domain.messages import Message
 from app.core.domain.notes import with_notes
 from app.core.domain.ports import Store
@@ -51,7 +53,29 @@ async def whole_session(store: Store, session_id: str) -> tuple[Session, Sequenc
     if session is None:
         raise errors.NoSession(session_id=session_id)
     notes = await store.notes(session_id)
-    return session, with_notes(await store.messages(session_id), notes)
+    messages = await _with_programs(store, session_id)
+    return session, with_notes(messages, notes)
+
+
+async def _with_programs(store: Store, session_id: str) -> list[Message]:
+    """The messages of a session, each answer with the other program that wrote it: also where it
+    was copied from an imported session."""
+    messages = await store.messages(session_id)
+    copied = await store.copied_from(session_id)
+    of_original = {
+        (each.position, each.content): program_of(each)
+        for source in sorted({source for sources in copied.values() for source in sources})
+        for each in await store.messages(source)
+    }
+    return [
+        replace(
+            each,
+            program=of_original.get((each.position, each.content), "")
+            if each.message_id in copied
+            else program_of(each),
+        )
+        for each in messages
+    ]
 
 
 def _written(

@@ -372,9 +372,7 @@ def to_markdown(session: Session, messages: Sequence[Message], tz: tzinfo) -> st
             day = long_date(message.created_at, tz)
             parts.append(_quoted(f"{archive_text.NOTE}, {day}:\n\n{message.content.strip()}"))
             continue
-        speaker = archive_text.SPEAKERS[message.role]
-        if message.author:
-            speaker = _escape(archive_text.by_somebody(message.role, message.author))
+        speaker = _escape(archive_text.speaker_of(message))
         parts.append(f"## {speaker} · {moment_at(message.created_at, tz):%H.%M}")
         parts.append(message.content.strip())
         if message.state is not MessageState.COMPLETE:

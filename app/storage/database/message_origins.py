@@ -192,7 +192,8 @@ def copies_follow(db: APSWDatabase, left: str, into: str) -> None:
 def tells_of_erased(db: APSWDatabase, message: Message) -> bool:
     """Whether a message that is about to be written tells of a session that was erased since it
     was begun."""
-    from app.storage.database.schema import origin_of, row_number  # noqa: PLC0415  no list needs it
+    from app.core.domain.imported_sessions import origin_of  # noqa: PLC0415  no list needs it
+    from app.storage.database.schema import row_number  # noqa: PLC0415  no list needs it
 
     told = {each.session_id for each in message.citations} | set(message.listed)
     origins = {origin_of("animsa", each): each for each in told if each}
@@ -208,7 +209,8 @@ def tells_of_erased(db: APSWDatabase, message: Message) -> bool:
 
 def is_erased(db: APSWDatabase, session_id: str) -> bool:
     """Whether a session was erased, not merely is not there."""
-    from app.storage.database.schema import origin_of, row_number  # noqa: PLC0415  no list needs it
+    from app.core.domain.imported_sessions import origin_of  # noqa: PLC0415  no list needs it
+    from app.storage.database.schema import row_number  # noqa: PLC0415  no list needs it
 
     query = "SELECT 1 FROM imports WHERE session_id IS NULL AND digest = '' AND origin = ?"
     gone = db.execute_sql(query, (origin_of("animsa", session_id),)).fetchone() is not None

@@ -8,7 +8,6 @@ file with other tools, and our own recall index (:mod:`app.storage.recall_index.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -92,11 +91,6 @@ class ImportRow(peewee.Model):
 
     class Meta:
         table_name = "imports"
-
-
-def origin_of(source: str, source_id: str) -> str:
-    """The key of table ``imports``: a hash, so that it says nothing of an erased session."""
-    return hashlib.sha256(f"{source}\0{source_id}".encode()).hexdigest()
 
 
 def session_values(session: Session) -> dict[str, Any]:

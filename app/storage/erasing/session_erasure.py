@@ -10,6 +10,7 @@ from dataclasses import replace
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.care.erasing_consequences import ChangedSession
+from app.core.domain.imported_sessions import origin_of
 from app.core.domain.json_codec import offer_from_json
 from app.core.domain.session_list_port import LONGEST_TITLE
 from app.core.domain.sessions import Metadata
@@ -23,7 +24,6 @@ from app.storage.database.schema import (
     SessionRow,
     citations_to_text,
     offer_to_text,
-    origin_of,
     row_number,
     row_of,
 )

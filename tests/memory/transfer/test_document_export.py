@@ -35,6 +35,9 @@ class OneSession:
     async def messages(self, session_id: str) -> list[Message]:
         return [QUESTION, ANSWERED]
 
+    async def copied_from(self, session_id: str) -> dict[str, tuple[str, ...]]:
+        return {}
+
 
 @pytest.fixture
 def export() -> DocumentExport:
