@@ -225,8 +225,7 @@ class ChatItem:
         gaps = [PART_GAP if part.segment.apart else 0 for part in parts[:-1]]
         steps = (part.height + gap for part, gap in zip(parts, gaps, strict=False))
         self._tops = list(accumulate(steps, initial=0.0))
-        text = self._tops[-1] + parts[-1].height
-        self.height = round(self._around() + text)
+        self.height = round(self._around() + self._tops[-1] + parts[-1].height)
         self._known = all(part.known for part in parts)
 
     def _estimate(self, text: str) -> float:
@@ -243,8 +242,7 @@ class ChatItem:
         if self.message.state is MessageState.INTERRUPTED:
             height += PART_GAP + self.style.small_line
         if self._below.citations:
-            heights = self._below.heights(self.text_width, self.style)
-            height += 2 * PART_GAP + sum(heights)
+            height += 2 * PART_GAP + sum(self._below.heights(self.text_width, self.style))
         return height
 
     # --- content ---------------------------------------------------------------------------------
@@ -253,11 +251,13 @@ class ChatItem:
         return self._documents.get(self.parts()[part], self.text_width, self.style.look)
 
     def plain_text(self) -> str:
-        """The text as it is read, without Markdown's signs."""
-        if self.asks or len(self.message.content) > COPY_LIMIT:
-            return self.message.content
-        render, look = self._documents.render, self.style.look
-        return "\n".join(readable(render(part.segment, look)) for part in self.parts())
+        """The text as it is read, without Markdown's signs, with the sources below it."""
+        content, render, look = self.message.content, self._documents.render, self.style.look
+        if self.asks or len(content) > COPY_LIMIT:
+            return self._below.copied(content, content)
+        said = (each.segment for each in self.parts() if each.segment.role is not Role.TOGGLE)
+        text = "\n".join(readable(render(each, look)) for each in said)
+        return self._below.copied(text, content if self._told is None else "")
 
     def selected_text(self, start: Place, end: Place) -> str:
         """The text between two places."""

@@ -84,8 +84,12 @@ class ChatReading(ChatScroll):
         """What is selected; else the focused message; else the last answer."""
         if self._selection:
             return self._selection.text
+        return self._focused.plain_text() if self._focused is not None else self.last_answer()
+
+    def last_answer(self) -> str:
+        """The last answer as it is read, or what has come of it so far; empty without one."""
         answers = (each for each in reversed(self.column.items) if not each.asks)
-        item = self._focused or next(answers, None)
+        item = next((each for each in answers if each.message.content), None)
         return item.plain_text() if item is not None else ""
 
     def highlight(self, message_id: str) -> None:

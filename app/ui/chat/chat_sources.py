@@ -38,6 +38,14 @@ def source_line(citation: Citation) -> str:
     return f"{near}: {line}"
 
 
+def _copied_line(citation: Citation) -> str:
+    """A source on one line, with the address that opens it."""
+    parts = [source_line(citation)]
+    if citation.address and citation.address not in (citation.title, citation.place):
+        parts.append(citation.address)
+    return " · ".join(parts)
+
+
 def _standing(citation: Citation) -> str:
     """How the answer stands to its source, in the reader's words."""
     translate = QCoreApplication.translate
@@ -106,10 +114,21 @@ class SourcesBelow:
     one line or two, and the gap below. ``shown`` is what of the answer is on the screen."""
 
     def __init__(self, citations: Sequence[Citation], shown: str) -> None:
+        self._cited = tuple(citations)
         self.citations = tuple(_each_once(citations))
         self.quotes = quotes_below(self.citations, shown)
         self._widths: dict[str, float] = {}
         self._measured_for: Style | None = None
+
+    def copied(self, text: str, content: str) -> str:
+        """A text for the clipboard with a line below it for each source: where ``content``, as it
+        was written, has numbers, for each number, since these lead nowhere elsewhere."""
+        if _NUMBERED.search(content):
+            numbered = enumerate(self._cited, 1)
+            lines = [f"[{number}] {_copied_line(each)}" for number, each in numbered]
+        else:
+            lines = [_copied_line(each) for each in self.citations]
+        return "\n\n".join(filter(None, (text, "\n".join(lines))))
 
     def heights(self, width: float, style: Style) -> list[float]:
         """The height of each source in a column so wide."""

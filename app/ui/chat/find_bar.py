@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
@@ -125,8 +125,9 @@ class FindBar(QWidget):
         number, total = self._view.search.found
         text = ""
         if total:
-            shown = f"{HITS_LIMIT}+" if total >= HITS_LIMIT else str(total)
-            text = self.tr("%1 of %2").replace("%1", str(number)).replace("%2", shown)
+            at, shown = map(QLocale().toString, (number, min(total, HITS_LIMIT)))
+            shown = f"{shown}+" if total >= HITS_LIMIT else shown
+            text = self.tr("%1 of %2").replace("%1", at).replace("%2", shown)
         elif self._field.text().strip():
             text = self.tr("Not found")
         self._told.setText(text)

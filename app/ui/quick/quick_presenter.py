@@ -106,9 +106,7 @@ class QuickAsk(QObject):
 
     def copy_answer(self) -> None:
         """Copy the last answer."""
-        active = self.controller.active
-        said = reversed(active.messages) if active is not None else ()
-        if text := next((each.content for each in said if each.role == "assistant"), ""):
+        if text := self.window.chat.last_answer():
             self._copy(text)
 
     def clear(self) -> None:

@@ -264,5 +264,5 @@ class WindowPresenter(QObject):
 
     def copy_answer(self) -> None:
         """Copy the last answer on the screen."""
-        if text := self._view.last_answer():
+        if text := self._window.chat.last_answer():
             self._copy(text)

@@ -322,7 +322,8 @@ def test_a_finished_answer_replaces_what_was_streamed(view: ChatView, qtbot: QtB
     assert [item.message for item in view.column.items][1:] == [whole]
     view.append_delta("geç gelen")
     settle(view, qtbot)
-    assert view.current_text() == "bütün yanıt"
+    assert view.current_text().startswith("bütün yanıt\n\n")
+    assert view.current_text().endswith(" · Dawn fenomeni")
 
 
 def test_an_answer_that_fails_keeps_what_came(view: ChatView, qtbot: QtBot) -> None:

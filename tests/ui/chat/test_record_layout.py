@@ -219,3 +219,31 @@ def test_a_message_of_somebody_else_has_its_author_and_day_above_it(
     line = theirs.parts()[0].segment.text
     assert line.startswith("Ayşe · 5 ")
     assert theirs.height > ours.height
+
+
+def test_a_copied_record_has_its_source_and_no_words_of_a_button(
+    view: ChatView, qtbot: QtBot
+) -> None:
+    view.show_session([recalled()])
+    settle(view, qtbot)
+    (item,) = view.column.items
+    assert Role.TOGGLE in roles(item)
+    assert view.last_answer() == f"{SENTENCE}\n5 Ekim 2024 · Dawn ve Somogyi"
+
+
+def test_the_numbers_of_a_copied_answer_lead_somewhere(view: ChatView, qtbot: QtBot) -> None:
+    page = Citation("", "", "Kefir", 0, "Kefir iyidir.", "https://ornek.org/kefir", "Giriş", "web")
+    answer = Message("s", "assistant", "**Kefir** iyidir [1]; az iç [2].", 0, Kind.ANSWER)
+    answer = replace(answer, citations=(page, replace(page, place="Doz", quote="Az iç.")))
+    view.show_session([answer, Message("s", "user", "Peki ayran?", 0, Kind.QUESTION)])
+    settle(view, qtbot)
+    assert view.last_answer().split("\n") == [
+        "Kefir iyidir [1]; az iç [2].",
+        "",
+        "[1] Kefir · Giriş · https://ornek.org/kefir",
+        "[2] Kefir · Doz · https://ornek.org/kefir",
+    ]
+    # Without numbers each file or page stands there once, as it does on the screen.
+    view.show_session([replace(answer, content="Kefir iyidir.")])
+    settle(view, qtbot)
+    assert view.last_answer() == "Kefir iyidir.\n\nKefir · Giriş · https://ornek.org/kefir"

@@ -296,13 +296,26 @@ def test_copying_is_told(app: QApplication, tmp_path: Path) -> None:
         type_and_send(shell, "merhaba")
         await answered(shell)
         shell.window.commands[Command.COPY_ANSWER].trigger()
-        assert QApplication.clipboard().text() == shell.view.last_answer()
+        assert QApplication.clipboard().text() == shell.window.chat.last_answer()
         labels = [each for each in shell.window.findChildren(QLabel) if each.isVisible()]
         assert "Kopyalandı" in [each.text() for each in labels]
         shell.window.status._telling.timeout.emit()
         assert "Kopyalandı" not in [each.text() for each in labels]
 
     at_the_window(app, tmp_path, story)
+
+
+def test_the_last_answer_is_copied_as_it_is_read(app: QApplication, tmp_path: Path) -> None:
+    with FakeAnthropicThread() as server:
+        server.script(Reply(["**Kilo** vererek:\n\n- yürüyüş"]))
+
+        async def story(shell: Shell) -> None:
+            type_and_send(shell, QUESTION)
+            await answered(shell)
+            shell.window.commands[Command.COPY_ANSWER].trigger()
+            assert QApplication.clipboard().text() == "Kilo vererek:\n• yürüyüş"
+
+        at_the_window(app, tmp_path, story, model=server.url)
 
 
 def test_f10_opens_the_menu(app: QApplication, tmp_path: Path) -> None:
