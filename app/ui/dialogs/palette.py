@@ -17,6 +17,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import (
     QAction,
+    QCursor,
     QHideEvent,
     QKeyEvent,
     QPainter,
@@ -93,6 +94,7 @@ class Palette(QDialog):
         box.addWidget(self._field)
         box.addWidget(self._list)
         box.addWidget(self._nothing)
+        box.addStretch()
         self._field.textChanged.connect(self._typed)
         self._list.clicked.connect(self._clicked)
         self._list.selectionModel().currentChanged.connect(self._describe)
@@ -150,6 +152,14 @@ class Palette(QDialog):
             row_height = self._list.sizeHintForRow(0)
             shown = min(len(self._targets), ROWS, self._rows_that_fit(row_height))
             self._list.setFixedHeight(shown * row_height + 2 * self._list.frameWidth())
+        self._fit()
+
+    def _fit(self) -> None:
+        """As high as what it shows, but never out from under the mouse: on desktops where the keys
+        follow the mouse they would go to the window below, and it would close."""
+        mouse = self.mapFromGlobal(QCursor.pos())
+        over = self.isVisible() and self.rect().contains(mouse)
+        self.setMinimumHeight(mouse.y() + 1 if over else 0)
         self.adjustSize()
 
     def _rows_that_fit(self, row_height: int) -> int:

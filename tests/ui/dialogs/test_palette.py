@@ -10,7 +10,8 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QCursor
 from PySide6.QtTest import QSignalSpy, QTest
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QListView, QMainWindow, QScrollArea
 from pytestqt.qtbot import QtBot
@@ -181,6 +182,17 @@ class TestCommands:
         desk.actions[Command.QUIT].setText("Anımsa'dan çık")
         desk.type("CIK")
         assert desk.chosen() == "Anımsa'dan çık"
+
+
+def test_it_never_shrinks_from_under_the_mouse(desk: Desk) -> None:
+    palette = desk.palette
+    whole = palette.height()
+    QCursor.setPos(palette.mapToGlobal(QPoint(20, whole - 5)))
+    desk.type("zzzz")
+    assert whole - 5 < palette.height() <= whole
+    QCursor.setPos(palette.mapToGlobal(QPoint(-20, -20)))
+    desk.type("z")
+    assert palette.height() < whole - 5
 
 
 class TestSettings:
