@@ -5,7 +5,7 @@
                                                        when a string has no translation
 
 The source strings are English; ``resources/i18n/animsa_tr.ts`` holds the Turkish and is edited with
-Qt Linguist or by hand. ``animsa_en.ts`` holds only what English has two forms for ("%n call(s)").
+Qt Linguist or by hand. ``animsa_en.ts`` holds only what English has two forms for ("%Ln call(s)").
 Positions in the code are left out, so that moving code changes nothing.
 """
 

@@ -48,78 +48,78 @@
 <context>
     <name>DayDialog</name>
     <message numerus="yes">
-        <source>%n message(s)</source>
+        <source>%Ln message(s)</source>
         <translation>
-            <numerusform>%n message</numerusform>
-            <numerusform>%n messages</numerusform>
+            <numerusform>%Ln message</numerusform>
+            <numerusform>%Ln messages</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>DeviceList</name>
     <message numerus="yes">
-        <source>%n change(s) to send.</source>
+        <source>%Ln change(s) to send.</source>
         <translation>
-            <numerusform>%n change to send.</numerusform>
-            <numerusform>%n changes to send.</numerusform>
+            <numerusform>%Ln change to send.</numerusform>
+            <numerusform>%Ln changes to send.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n change(s) came and wait for their place.</source>
+        <source>%Ln change(s) came and wait for their place.</source>
         <translation>
-            <numerusform>%n change came and waits for its place.</numerusform>
-            <numerusform>%n changes came and wait for their place.</numerusform>
+            <numerusform>%Ln change came and waits for its place.</numerusform>
+            <numerusform>%Ln changes came and wait for their place.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>EncryptionPage</name>
     <message numerus="yes">
-        <source>after %n minute(s)</source>
+        <source>after %Ln minute(s)</source>
         <translation>
-            <numerusform>after %n minute</numerusform>
-            <numerusform>after %n minutes</numerusform>
+            <numerusform>after %Ln minute</numerusform>
+            <numerusform>after %Ln minutes</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>ExportUnderWay</name>
     <message numerus="yes">
-        <source>%n research(es) written: %1</source>
+        <source>%Ln research(es) written: %1</source>
         <translation>
-            <numerusform>%n research written: %1</numerusform>
-            <numerusform>%n researches written: %1</numerusform>
+            <numerusform>%Ln research written: %1</numerusform>
+            <numerusform>%Ln researches written: %1</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>FileImports</name>
     <message numerus="yes">
-        <source>Take %n research(es) into your archive?</source>
+        <source>Take %Ln research(es) into your archive?</source>
         <translation>
-            <numerusform>Take %n research into your archive?</numerusform>
-            <numerusform>Take %n researches into your archive?</numerusform>
+            <numerusform>Take %Ln research into your archive?</numerusform>
+            <numerusform>Take %Ln researches into your archive?</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Take at least %n research(es) into your archive?</source>
+        <source>Take at least %Ln research(es) into your archive?</source>
         <translation>
-            <numerusform>Take at least %n research into your archive?</numerusform>
-            <numerusform>Take at least %n researches into your archive?</numerusform>
+            <numerusform>Take at least %Ln research into your archive?</numerusform>
+            <numerusform>Take at least %Ln researches into your archive?</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n message(s)</source>
+        <source>%Ln message(s)</source>
         <translation>
-            <numerusform>%n message</numerusform>
-            <numerusform>%n messages</numerusform>
+            <numerusform>%Ln message</numerusform>
+            <numerusform>%Ln messages</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n entry(ies) cannot be read.</source>
+        <source>%Ln entry(ies) cannot be read.</source>
         <translation>
-            <numerusform>%n entry cannot be read.</numerusform>
-            <numerusform>%n entries cannot be read.</numerusform>
+            <numerusform>%Ln entry cannot be read.</numerusform>
+            <numerusform>%Ln entries cannot be read.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -157,48 +157,48 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Read %n file(s) of your Zotero library?</source>
+        <source>Read %Ln file(s) of your Zotero library?</source>
         <translation>
-            <numerusform>Read %n file of your Zotero library?</numerusform>
-            <numerusform>Read %n files of your Zotero library?</numerusform>
+            <numerusform>Read %Ln file of your Zotero library?</numerusform>
+            <numerusform>Read %Ln files of your Zotero library?</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) read</source>
+        <source>%Ln file(s) read</source>
         <translation>
-            <numerusform>%n file read</numerusform>
-            <numerusform>%n files read</numerusform>
+            <numerusform>%Ln file read</numerusform>
+            <numerusform>%Ln files read</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n unchanged</source>
+        <source>%Ln unchanged</source>
         <translation>
-            <numerusform>%n unchanged</numerusform>
-            <numerusform>%n unchanged</numerusform>
+            <numerusform>%Ln unchanged</numerusform>
+            <numerusform>%Ln unchanged</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n could not be read</source>
+        <source>%Ln could not be read</source>
         <translation>
-            <numerusform>%n could not be read</numerusform>
-            <numerusform>%n could not be read</numerusform>
+            <numerusform>%Ln could not be read</numerusform>
+            <numerusform>%Ln could not be read</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n no longer there</source>
+        <source>%Ln no longer there</source>
         <translation>
-            <numerusform>%n no longer there</numerusform>
-            <numerusform>%n no longer there</numerusform>
+            <numerusform>%Ln no longer there</numerusform>
+            <numerusform>%Ln no longer there</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>OrderingPresenter</name>
     <message numerus="yes">
-        <source>%n research(es)</source>
+        <source>%Ln research(es)</source>
         <translation>
-            <numerusform>%n research</numerusform>
-            <numerusform>%n researches</numerusform>
+            <numerusform>%Ln research</numerusform>
+            <numerusform>%Ln researches</numerusform>
         </translation>
     </message>
 </context>
@@ -229,132 +229,132 @@
 <context>
     <name>ProjectPage</name>
     <message numerus="yes">
-        <source>%n message(s)</source>
+        <source>%Ln message(s)</source>
         <translation>
-            <numerusform>%n message</numerusform>
-            <numerusform>%n messages</numerusform>
+            <numerusform>%Ln message</numerusform>
+            <numerusform>%Ln messages</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n word(s)</source>
+        <source>%Ln word(s)</source>
         <translation>
-            <numerusform>%n word</numerusform>
-            <numerusform>%n words</numerusform>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>ResearchStrip</name>
     <message numerus="yes">
-        <source>%n search(es)</source>
+        <source>%Ln search(es)</source>
         <translation>
-            <numerusform>%n search</numerusform>
-            <numerusform>%n searches</numerusform>
+            <numerusform>%Ln search</numerusform>
+            <numerusform>%Ln searches</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n question(s) to the model</source>
+        <source>%Ln question(s) to the model</source>
         <translation>
-            <numerusform>%n question to the model</numerusform>
-            <numerusform>%n questions to the model</numerusform>
+            <numerusform>%Ln question to the model</numerusform>
+            <numerusform>%Ln questions to the model</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>SentPage</name>
     <message numerus="yes">
-        <source>%n request(s) written: %1</source>
+        <source>%Ln request(s) written: %1</source>
         <translation>
-            <numerusform>%n request written: %1</numerusform>
-            <numerusform>%n requests written: %1</numerusform>
+            <numerusform>%Ln request written: %1</numerusform>
+            <numerusform>%Ln requests written: %1</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>SessionList</name>
     <message numerus="yes">
-        <source>%n research(es)</source>
+        <source>%Ln research(es)</source>
         <translation>
-            <numerusform>%n research</numerusform>
-            <numerusform>%n researches</numerusform>
+            <numerusform>%Ln research</numerusform>
+            <numerusform>%Ln researches</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Delete %n research(es)</source>
+        <source>Delete %Ln research(es)</source>
         <translation>
-            <numerusform>Delete %n research</numerusform>
-            <numerusform>Delete %n researches</numerusform>
+            <numerusform>Delete %Ln research</numerusform>
+            <numerusform>Delete %Ln researches</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>SharingPage</name>
     <message numerus="yes">
-        <source>%n conversation(s) with something to send.</source>
+        <source>%Ln conversation(s) with something to send.</source>
         <translation>
-            <numerusform>%n conversation with something to send.</numerusform>
-            <numerusform>%n conversations with something to send.</numerusform>
+            <numerusform>%Ln conversation with something to send.</numerusform>
+            <numerusform>%Ln conversations with something to send.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n conversation(s) are still on their way.</source>
+        <source>%Ln conversation(s) are still on their way.</source>
         <translation>
-            <numerusform>%n conversation is still on its way.</numerusform>
-            <numerusform>%n conversations are still on their way.</numerusform>
+            <numerusform>%Ln conversation is still on its way.</numerusform>
+            <numerusform>%Ln conversations are still on their way.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>Sidebar</name>
     <message numerus="yes">
-        <source>%n result(s)</source>
+        <source>%Ln result(s)</source>
         <translation>
-            <numerusform>%n result</numerusform>
-            <numerusform>%n results</numerusform>
+            <numerusform>%Ln result</numerusform>
+            <numerusform>%Ln results</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>SourcesPanel</name>
     <message numerus="yes">
-        <source>%n day(s) ago</source>
+        <source>%Ln day(s) ago</source>
         <translation>
-            <numerusform>%n day ago</numerusform>
-            <numerusform>%n days ago</numerusform>
+            <numerusform>%Ln day ago</numerusform>
+            <numerusform>%Ln days ago</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n month(s) ago</source>
+        <source>%Ln month(s) ago</source>
         <translation>
-            <numerusform>%n month ago</numerusform>
-            <numerusform>%n months ago</numerusform>
+            <numerusform>%Ln month ago</numerusform>
+            <numerusform>%Ln months ago</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n year(s) ago</source>
+        <source>%Ln year(s) ago</source>
         <translation>
-            <numerusform>%n year ago</numerusform>
-            <numerusform>%n years ago</numerusform>
+            <numerusform>%Ln year ago</numerusform>
+            <numerusform>%Ln years ago</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>TagsDialog</name>
     <message numerus="yes">
-        <source>Tags of %n research(es)</source>
+        <source>Tags of %Ln research(es)</source>
         <translation>
             <numerusform>Tags of one research</numerusform>
-            <numerusform>Tags of %n researches</numerusform>
+            <numerusform>Tags of %Ln researches</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>TwinChoice</name>
     <message numerus="yes">
-        <source>%n file(s) written: %1</source>
+        <source>%Ln file(s) written: %1</source>
         <translation>
-            <numerusform>%n file written: %1</numerusform>
-            <numerusform>%n files written: %1</numerusform>
+            <numerusform>%Ln file written: %1</numerusform>
+            <numerusform>%Ln files written: %1</numerusform>
         </translation>
     </message>
 </context>

@@ -1315,9 +1315,9 @@ The present archive is backed up first.</source>
 <context>
     <name>DayDialog</name>
     <message numerus="yes">
-        <source>%n message(s)</source>
+        <source>%Ln message(s)</source>
         <translation>
-            <numerusform>%n mesaj</numerusform>
+            <numerusform>%Ln mesaj</numerusform>
         </translation>
     </message>
     <message>
@@ -1482,15 +1482,15 @@ The present archive is backed up first.</source>
         <translation>Aynı adda bilgisayarlar var: birine, onun başında “Bu bilgisayarı yeniden adlandır…” ile başka ad verebilirsin.</translation>
     </message>
     <message numerus="yes">
-        <source>%n change(s) to send.</source>
+        <source>%Ln change(s) to send.</source>
         <translation>
-            <numerusform>Gönderilecek %n değişiklik var.</numerusform>
+            <numerusform>Gönderilecek %Ln değişiklik var.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n change(s) came and wait for their place.</source>
+        <source>%Ln change(s) came and wait for their place.</source>
         <translation>
-            <numerusform>Gelen %n değişiklik yerini bekliyor.</numerusform>
+            <numerusform>Gelen %Ln değişiklik yerini bekliyor.</numerusform>
         </translation>
     </message>
 </context>
@@ -1791,9 +1791,9 @@ The present archive is backed up first.</source>
         <translation>Kimse yokken kilitle</translation>
     </message>
     <message numerus="yes">
-        <source>after %n minute(s)</source>
+        <source>after %Ln minute(s)</source>
         <translation>
-            <numerusform>%n dakika sonra</numerusform>
+            <numerusform>%Ln dakika sonra</numerusform>
         </translation>
     </message>
     <message>
@@ -1922,9 +1922,9 @@ The present archive is backed up first.</source>
 <context>
     <name>ExportUnderWay</name>
     <message numerus="yes">
-        <source>%n research(es) written: %1</source>
+        <source>%Ln research(es) written: %1</source>
         <translation>
-            <numerusform>%n araştırma yazıldı: %1</numerusform>
+            <numerusform>%Ln araştırma yazıldı: %1</numerusform>
         </translation>
     </message>
 </context>
@@ -1943,21 +1943,21 @@ The present archive is backed up first.</source>
         <translation>Vazgeç</translation>
     </message>
     <message numerus="yes">
-        <source>Take %n research(es) into your archive?</source>
+        <source>Take %Ln research(es) into your archive?</source>
         <translation>
-            <numerusform>%n araştırma arşivine alınsın mı?</numerusform>
+            <numerusform>%Ln araştırma arşivine alınsın mı?</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Take at least %n research(es) into your archive?</source>
+        <source>Take at least %Ln research(es) into your archive?</source>
         <translation>
-            <numerusform>En az %n araştırma arşivine alınsın mı?</numerusform>
+            <numerusform>En az %Ln araştırma arşivine alınsın mı?</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n message(s)</source>
+        <source>%Ln message(s)</source>
         <translation>
-            <numerusform>%n mesaj</numerusform>
+            <numerusform>%Ln mesaj</numerusform>
         </translation>
     </message>
     <message>
@@ -1965,9 +1965,9 @@ The present archive is backed up first.</source>
         <translation>%1 – %2</translation>
     </message>
     <message numerus="yes">
-        <source>%n entry(ies) cannot be read.</source>
+        <source>%Ln entry(ies) cannot be read.</source>
         <translation>
-            <numerusform>%n kayıt okunamıyor.</numerusform>
+            <numerusform>%Ln kayıt okunamıyor.</numerusform>
         </translation>
     </message>
     <message>
@@ -2243,9 +2243,9 @@ The present archive is backed up first.</source>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Read %n file(s) of your Zotero library?</source>
+        <source>Read %Ln file(s) of your Zotero library?</source>
         <translation>
-            <numerusform>Zotero kitaplığındaki %n dosya okunsun mu?</numerusform>
+            <numerusform>Zotero kitaplığındaki %Ln dosya okunsun mu?</numerusform>
         </translation>
     </message>
     <message>
@@ -2261,27 +2261,27 @@ The present archive is backed up first.</source>
         <translation>Dosyalar yerinde kalır; Zotero&apos;ya sonra eklenenler izlenmez.</translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) read</source>
+        <source>%Ln file(s) read</source>
         <translation>
-            <numerusform>%n dosya okundu</numerusform>
+            <numerusform>%Ln dosya okundu</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n unchanged</source>
+        <source>%Ln unchanged</source>
         <translation>
-            <numerusform>%n dosya değişmemiş</numerusform>
+            <numerusform>%Ln dosya değişmemiş</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n could not be read</source>
+        <source>%Ln could not be read</source>
         <translation>
-            <numerusform>%n dosya okunamadı</numerusform>
+            <numerusform>%Ln dosya okunamadı</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n no longer there</source>
+        <source>%Ln no longer there</source>
         <translation>
-            <numerusform>%n dosya artık yerinde yok</numerusform>
+            <numerusform>%Ln dosya artık yerinde yok</numerusform>
         </translation>
     </message>
     <message>
@@ -3298,9 +3298,9 @@ The present archive is backed up first.</source>
         <translation>Listeye geri geldi: %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n research(es)</source>
+        <source>%Ln research(es)</source>
         <translation>
-            <numerusform>%n araştırma</numerusform>
+            <numerusform>%Ln araştırma</numerusform>
         </translation>
     </message>
     <message>
@@ -3862,9 +3862,9 @@ The present archive is backed up first.</source>
         <translation>Yanıttan alındı</translation>
     </message>
     <message numerus="yes">
-        <source>%n message(s)</source>
+        <source>%Ln message(s)</source>
         <translation>
-            <numerusform>%n mesaj</numerusform>
+            <numerusform>%Ln mesaj</numerusform>
         </translation>
     </message>
     <message>
@@ -3892,9 +3892,9 @@ The present archive is backed up first.</source>
         <translation>Henüz anımsanan bir şey yok. Her yanıttan sonra buraya bir iki cümle eklenir ve projedeki bir sonraki araştırma bununla başlar.</translation>
     </message>
     <message numerus="yes">
-        <source>%n word(s)</source>
+        <source>%Ln word(s)</source>
         <translation>
-            <numerusform>%n kelime</numerusform>
+            <numerusform>%Ln kelime</numerusform>
         </translation>
     </message>
     <message>
@@ -4438,9 +4438,9 @@ The present archive is backed up first.</source>
         <translation>%1 sn</translation>
     </message>
     <message numerus="yes">
-        <source>%n search(es)</source>
+        <source>%Ln search(es)</source>
         <translation>
-            <numerusform>%n arama</numerusform>
+            <numerusform>%Ln arama</numerusform>
         </translation>
     </message>
     <message>
@@ -4452,9 +4452,9 @@ The present archive is backed up first.</source>
         <translation>Sayfa</translation>
     </message>
     <message numerus="yes">
-        <source>%n question(s) to the model</source>
+        <source>%Ln question(s) to the model</source>
         <translation>
-            <numerusform>modele %n soru</numerusform>
+            <numerusform>modele %Ln soru</numerusform>
         </translation>
     </message>
     <message>
@@ -4634,9 +4634,9 @@ The present archive is backed up first.</source>
         <translation>Programlar için (*.jsonl)</translation>
     </message>
     <message numerus="yes">
-        <source>%n request(s) written: %1</source>
+        <source>%Ln request(s) written: %1</source>
         <translation>
-            <numerusform>%n istek yazıldı: %1</numerusform>
+            <numerusform>%Ln istek yazıldı: %1</numerusform>
         </translation>
     </message>
     <message>
@@ -4749,9 +4749,9 @@ The present archive is backed up first.</source>
 <context>
     <name>SessionList</name>
     <message numerus="yes">
-        <source>%n research(es)</source>
+        <source>%Ln research(es)</source>
         <translation>
-            <numerusform>%n araştırma</numerusform>
+            <numerusform>%Ln araştırma</numerusform>
         </translation>
     </message>
     <message>
@@ -4783,9 +4783,9 @@ The present archive is backed up first.</source>
         <translation>Kalıcı sil…</translation>
     </message>
     <message numerus="yes">
-        <source>Delete %n research(es)</source>
+        <source>Delete %Ln research(es)</source>
         <translation>
-            <numerusform>%n araştırmayı sil</numerusform>
+            <numerusform>%Ln araştırmayı sil</numerusform>
         </translation>
     </message>
     <message>
@@ -5191,15 +5191,15 @@ The present archive is backed up first.</source>
         <translation>Henüz eşlenmedi.</translation>
     </message>
     <message numerus="yes">
-        <source>%n conversation(s) with something to send.</source>
+        <source>%Ln conversation(s) with something to send.</source>
         <translation>
-            <numerusform>Gönderilecek bir şeyi olan konuşma: %n.</numerusform>
+            <numerusform>Gönderilecek bir şeyi olan konuşma: %Ln.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n conversation(s) are still on their way.</source>
+        <source>%Ln conversation(s) are still on their way.</source>
         <translation>
-            <numerusform>Henüz yolda olan konuşma: %n.</numerusform>
+            <numerusform>Henüz yolda olan konuşma: %Ln.</numerusform>
         </translation>
     </message>
     <message>
@@ -5447,9 +5447,9 @@ The present archive is backed up first.</source>
 <context>
     <name>Sidebar</name>
     <message numerus="yes">
-        <source>%n result(s)</source>
+        <source>%Ln result(s)</source>
         <translation>
-            <numerusform>%n sonuç</numerusform>
+            <numerusform>%Ln sonuç</numerusform>
         </translation>
     </message>
     <message>
@@ -5661,21 +5661,21 @@ The present archive is backed up first.</source>
         <translation>bugün</translation>
     </message>
     <message numerus="yes">
-        <source>%n day(s) ago</source>
+        <source>%Ln day(s) ago</source>
         <translation>
-            <numerusform>%n gün önce</numerusform>
+            <numerusform>%Ln gün önce</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n month(s) ago</source>
+        <source>%Ln month(s) ago</source>
         <translation>
-            <numerusform>%n ay önce</numerusform>
+            <numerusform>%Ln ay önce</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n year(s) ago</source>
+        <source>%Ln year(s) ago</source>
         <translation>
-            <numerusform>%n yıl önce</numerusform>
+            <numerusform>%Ln yıl önce</numerusform>
         </translation>
     </message>
     <message>
@@ -5824,9 +5824,9 @@ The present archive is backed up first.</source>
         <translation>Etiketler</translation>
     </message>
     <message numerus="yes">
-        <source>Tags of %n research(es)</source>
+        <source>Tags of %Ln research(es)</source>
         <translation>
-            <numerusform>%n araştırmanın etiketleri</numerusform>
+            <numerusform>%Ln araştırmanın etiketleri</numerusform>
         </translation>
     </message>
     <message>
@@ -5954,9 +5954,9 @@ The present archive is backed up first.</source>
         <translation>Artık düz kopya yazılmıyor. Yazılmış olanlar yerinde duruyor.</translation>
     </message>
     <message numerus="yes">
-        <source>%n file(s) written: %1</source>
+        <source>%Ln file(s) written: %1</source>
         <translation>
-            <numerusform>%n dosya yazıldı: %1</numerusform>
+            <numerusform>%Ln dosya yazıldı: %1</numerusform>
         </translation>
     </message>
     <message>

@@ -131,7 +131,7 @@ class OrderingPresenter(QObject):
     async def _named(self, ids: Sequence[str]) -> str:
         """One session by its title, several by their number."""
         if len(ids) > 1:
-            return self.tr("%n research(es)", "", len(ids))
+            return self.tr("%Ln research(es)", "", len(ids))
         session = await self._archive.store.session(ids[0])
         title = session.title if session is not None else ""
         return title or self.tr("Untitled research")

@@ -211,7 +211,7 @@ class TagsDialog(Retranslated, QDialog):
     def retranslate(self) -> None:
         """Write every text in the language of now."""
         self.setWindowTitle(self.tr("Tags"))
-        about = self.tr("Tags of %n research(es)", "", len(self._given))
+        about = self.tr("Tags of %Ln research(es)", "", len(self._given))
         if self._title:
             about = self.tr("Tags of “%1”").replace("%1", self._title)
         self._about.setText(about)

@@ -110,7 +110,7 @@ class DayDialog(QDialog):
         places = fitting(self._days, typed, self._now) if typed.strip() else range(len(self._days))
         for place in places:
             day = self._days[place]
-            said = self.tr("%n message(s)", "", day.messages)
+            said = self.tr("%Ln message(s)", "", day.messages)
             item = QListWidgetItem(f"{named_day(day.day)} · {said}")
             item.setData(Qt.ItemDataRole.UserRole, day.message_id)
             self.list.addItem(item)

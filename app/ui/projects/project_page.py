@@ -201,7 +201,7 @@ class ProjectPage(Retranslated, QDialog):
             Origin.EXTRACT: self.tr("Taken from the answer"),
         }[statement.origin]
         if statement.sources:
-            about += " · " + self.tr("%n message(s)", "", len(statement.sources))
+            about += " · " + self.tr("%Ln message(s)", "", len(statement.sources))
         return shown_line(statement.text), statement.sources, about
 
     def _update(self, update: MemoryUpdate) -> list[SourcedRow]:
@@ -302,8 +302,8 @@ class ProjectPage(Retranslated, QDialog):
                 " the next research in this project begins with it."
             )
         else:
-            words = self.tr("%n word(s)", "", len(memory.summary.split()))
-            turns = self.tr("%n message(s)", "", memory.turn_count)
+            words = self.tr("%Ln word(s)", "", len(memory.summary.split()))
+            turns = self.tr("%Ln message(s)", "", memory.turn_count)
             text = f"{words} · {turns} · {self._when(memory.updated_at)}\n" + self.tr(
                 "Double-click a sentence to see where it came from."
             )

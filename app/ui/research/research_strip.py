@@ -254,9 +254,9 @@ class ResearchStrip(QFrame):
         spent = self._spent
         if spent is None:
             return []
-        said = [self.tr("%n search(es)", "", spent.searches)]
+        said = [self.tr("%Ln search(es)", "", spent.searches)]
         if spent.calls:
-            said.append(self.tr("%n question(s) to the model", "", spent.calls))
+            said.append(self.tr("%Ln question(s) to the model", "", spent.calls))
             said.append(
                 self.tr("%1 pieces of words").replace("%1", QLocale().toString(spent.tokens))
             )

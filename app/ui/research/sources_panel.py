@@ -334,10 +334,10 @@ class SourcesPanel(QWidget):
         if days <= 0:
             return self.tr("today")
         if days < 60:
-            return self.tr("%n day(s) ago", "", days)
+            return self.tr("%Ln day(s) ago", "", days)
         if days < 730:
-            return self.tr("%n month(s) ago", "", days * 12 // 365)
-        return self.tr("%n year(s) ago", "", days // 365)
+            return self.tr("%Ln month(s) ago", "", days * 12 // 365)
+        return self.tr("%Ln year(s) ago", "", days // 365)
 
     # --- inside --------------------------------------------------------------------------------
 

@@ -186,7 +186,7 @@ class EncryptionPage(Retranslated, QWidget):
         self._lock_label.setMinimumWidth(self._lock_label.sizeHint().width() + theme.SPACE // 2)
         self.minutes.setAccessibleName(self.tr("Lock when nobody is there"))
         for place, minutes in enumerate(LOCK_MINUTES):
-            text = self.tr("after %n minute(s)", "", minutes) if minutes else self.tr("Off")
+            text = self.tr("after %Ln minute(s)", "", minutes) if minutes else self.tr("Off")
             self.minutes.setItemText(place, text)
         self._lock.setText(self.tr("L&ock now"))
         self._lock.setToolTip(self.tr("Lock now (Ctrl+Shift+L)"))

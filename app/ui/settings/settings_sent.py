@@ -156,7 +156,7 @@ class SentPage(Retranslated, QWidget):
 
         async def work() -> str:
             number = await self._services.export_sent(target)
-            return self.tr("%n request(s) written: %1", "", number).replace("%1", str(target))
+            return self.tr("%Ln request(s) written: %1", "", number).replace("%1", str(target))
 
         self.line.run(work, self.tr("Exporting…"), "export of what was sent")
 

@@ -83,7 +83,7 @@ class TwinChoice(Retranslated, QWidget):
             await self.look()
             if folder is None:
                 return self.tr("No plain copy is written any more. What is there stays.")
-            text = self.tr("%n file(s) written: %1", "", number)
+            text = self.tr("%Ln file(s) written: %1", "", number)
             return text.replace("%1", str(folder))
 
         self._line.run(work, self.tr("Writing the plain copy…"), "plain twin")

@@ -325,7 +325,7 @@ class Sidebar(QWidget):
         self._answered_search, self._error, self._told = (query, within), None, True
         self._show_emptiness()
         count = self.model.found if query else 0
-        self.view.setAccessibleDescription(self.tr("%n result(s)", "", count) if query else "")
+        self.view.setAccessibleDescription(self.tr("%Ln result(s)", "", count) if query else "")
 
     def _show_error(self, error: errors.AnimsaError) -> None:
         self._error = error

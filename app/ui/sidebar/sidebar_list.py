@@ -128,7 +128,7 @@ class SessionList(QListView):
     def startDrag(self, actions: Qt.DropAction) -> None:  # noqa: N802  Qt's name
         """Drag what is chosen."""
         if chosen := self.chosen():
-            many = self.tr("%n research(es)", "", len(chosen))
+            many = self.tr("%Ln research(es)", "", len(chosen))
             data = self._rows.mimeData(self.selectionModel().selectedIndexes())
             drag(self, data, chosen[0].title if len(chosen) == 1 else many, actions)
 
@@ -292,7 +292,7 @@ class SessionList(QListView):
         doctor = menu.addAction(self.tr("For my doctor…"))
         doctor.triggered.connect(lambda: self.doctor_requested.emit(ids))
         menu.addSeparator()
-        action = menu.addAction(self.tr("Delete %n research(es)", "", len(chosen)))
+        action = menu.addAction(self.tr("Delete %Ln research(es)", "", len(chosen)))
         action.setShortcut(QKeySequence(Qt.Key.Key_Delete))
         action.setShortcutVisibleInContextMenu(True)
         # As they were when the menu opened: the list may be read anew meanwhile.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
@@ -119,7 +119,7 @@ class UndoLine(QFrame):
         # Those that were deleted together come back one after the other.
         deleted = sum(not each.said for each in self._deeds)
         if deleted > 1:
-            several = self.tr("Deleted (%1): %2").replace("%1", str(deleted))
+            several = self.tr("Deleted (%1): %2").replace("%1", QLocale().toString(deleted))
             return several.replace("%2", title)
         return self.tr("Deleted: %1").replace("%1", title)
 

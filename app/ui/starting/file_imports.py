@@ -88,22 +88,22 @@ class FileImports(QObject):
 
     def _question(self, holds: Preview) -> str:
         if holds.whole:
-            return self.tr("Take %n research(es) into your archive?", "", holds.sessions)
-        return self.tr("Take at least %n research(es) into your archive?", "", holds.sessions)
+            return self.tr("Take %Ln research(es) into your archive?", "", holds.sessions)
+        return self.tr("Take at least %Ln research(es) into your archive?", "", holds.sessions)
 
     def _told(self, path: Path, holds: Preview) -> str:
         """What comes, in words; who made the file chose its titles."""
         from app.core.language.dates.named_days import long_date  # noqa: PLC0415  no start needs it
 
         first, last = (long_date(day, self._zone, language()) for day in (holds.first, holds.last))
-        about = self.tr("%n message(s)", "", holds.messages)
+        about = self.tr("%Ln message(s)", "", holds.messages)
         days = first if first == last else self.tr("%1 to %2").replace("%1", first)
         lines = [f"{about} · {days.replace('%2', last)}"]
         lines += [f"“{title}”" for title in holds.titles]
         if holds.titles and holds.sessions > len(holds.titles):
             lines.append("…")
         if holds.unreadable:
-            lines.append(self.tr("%n entry(ies) cannot be read.", "", holds.unreadable))
+            lines.append(self.tr("%Ln entry(ies) cannot be read.", "", holds.unreadable))
         lines.append("")
         lines.append(
             self.tr(

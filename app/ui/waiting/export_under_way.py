@@ -22,7 +22,7 @@ class ExportUnderWay(QObject):
         """What became of it, in a sentence; who stops following stops nothing. Raises
         ``AnimsaError``."""
         number = await asyncio.shield(self._written)
-        told = self.tr("%n research(es) written: %1", "", number)
+        told = self.tr("%Ln research(es) written: %1", "", number)
         return told.replace("%1", str(self._target))
 
     async def stop(self) -> None:

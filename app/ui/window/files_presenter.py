@@ -154,7 +154,7 @@ class FilesPresenter(QObject):
         if found and await ask(
             self.dialog or self._window,
             self.tr("Files from Zotero"),
-            self.tr("Read %n file(s) of your Zotero library?", "", len(found)),
+            self.tr("Read %Ln file(s) of your Zotero library?", "", len(found)),
             self.tr("Add"),
             self.tr("Cancel"),
             details=self.tr("They stay where they are; what Zotero adds later is not followed."),
@@ -209,13 +209,13 @@ class FilesPresenter(QObject):
         await self._refresh()
 
     def _summary(self, read: int, unchanged: int, failed: int, removed: int) -> str:
-        said = [self.tr("%n file(s) read", "", read)]
+        said = [self.tr("%Ln file(s) read", "", read)]
         if unchanged:
-            said.append(self.tr("%n unchanged", "", unchanged))
+            said.append(self.tr("%Ln unchanged", "", unchanged))
         if failed:
-            said.append(self.tr("%n could not be read", "", failed))
+            said.append(self.tr("%Ln could not be read", "", failed))
         if removed:
-            said.append(self.tr("%n no longer there", "", removed))
+            said.append(self.tr("%Ln no longer there", "", removed))
         return " · ".join(said)
 
     def _tell(self, progress: FileDone) -> None:

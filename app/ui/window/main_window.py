@@ -12,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QMimeData, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QLocale, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -299,11 +299,12 @@ class MainWindow(Retranslated, QMainWindow):
             )
         if self._read_only:
             reading = self.tr("Nothing can be sent: this archive can only be read.")
-        done, total = self._renewed
+        total = self._renewed[1]
+        done, all_of_them = map(QLocale().toString, self._renewed)
         renewal = self.tr(
             "The search index is being renewed: %1 of %2 researches. You can go on meanwhile."
         )
-        renewal = renewal.replace("%1", str(done)).replace("%2", str(total)) if total else ""
+        renewal = renewal.replace("%1", done).replace("%2", all_of_them) if total else ""
         told = self._reading or self._waiting or self._read_only
         self.status.set_lasting(reading if told else renewal)
 

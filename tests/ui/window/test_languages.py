@@ -32,6 +32,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app import ui as interface
 from app.bootstrap.environment import Environment
 from app.core.domain import errors
 from app.core.domain.events import Notice, NoticeCode, Step, StepCode
@@ -382,3 +383,20 @@ def test_no_turkish_button_is_reached_by_an_i() -> None:
     letters = {letter for each in translations for letter in re.findall(r"&amp;(\w)", each)}
     assert letters
     assert not letters & set("iıİI")
+
+
+@pytest.mark.parametrize(("language", "said"), [("tr", "2.000 dosya"), ("en", "2,000 files")])
+def test_thousands_have_their_mark(
+    app: QApplication, tmp_path: Path, language: str, said: str
+) -> None:
+    async def story(shell: Shell) -> None:
+        assert said in shell.presenter.files._summary(2000, 0, 0, 0)
+
+    at_the_window(app, tmp_path, story, settings=replace(ENGLISH, language=language))
+
+
+def test_every_number_of_something_is_told_as_the_language_has_it() -> None:
+    # "%n" is told without the mark of thousands, "%Ln" with it.
+    sources = [each.read_text("utf-8") for each in Path(interface.__path__[0]).rglob("*.py")]
+    assert sum(each.count("%Ln") for each in sources) > 40
+    assert not [each for each in sources if re.search(r"%n\b", each)]

@@ -296,9 +296,9 @@ class SharingPage(Retranslated, QWidget):
             else self.tr("Not exchanged yet."),
         ]
         if now.unwritten:
-            facts.append(self.tr("%n conversation(s) with something to send.", "", now.unwritten))
+            facts.append(self.tr("%Ln conversation(s) with something to send.", "", now.unwritten))
         if now.awaited:
-            facts.append(self.tr("%n conversation(s) are still on their way.", "", now.awaited))
+            facts.append(self.tr("%Ln conversation(s) are still on their way.", "", now.awaited))
         if now.withheld:
             count = {"count": str(now.withheld)}
             facts.append(shared_project_words.WITHHELD.said(language(), count))

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QLocale, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLineEdit, QPushButton, QVBoxLayout, QWidget
 
@@ -116,7 +116,8 @@ class AskedForm(Retranslated, QWidget):
             return self.tr("It can be reached; no archive but this computer's own is there.")
         sessions = sum(each.sessions for each in archives)
         text = self.tr("It can be reached. Archives: %1, research in them: %2.")
-        return text.replace("%1", str(len(archives))).replace("%2", str(sessions))
+        there, research = map(QLocale().toString, (len(archives), sessions))
+        return text.replace("%1", there).replace("%2", research)
 
     def _refresh(self) -> None:
         known, idle = self._place is not None, not self._line.busy

@@ -82,9 +82,9 @@ class DeviceList(QWidget):
                 )
             )
         if now.unwritten:
-            notes.append(self.tr("%n change(s) to send.", "", now.unwritten))
+            notes.append(self.tr("%Ln change(s) to send.", "", now.unwritten))
         if now.waiting:
-            notes.append(self.tr("%n change(s) came and wait for their place.", "", now.waiting))
+            notes.append(self.tr("%Ln change(s) came and wait for their place.", "", now.waiting))
         if notes:
             self._muted(" ".join(notes), len(now.others) + 1, 0, 3)
 
