@@ -39,7 +39,7 @@ def test_an_older_index_is_renewed_beside_the_conversation(
         status = shell.window.status
         await until(lambda: not status.text())
         shell.window.show_renewal(1200, 9000)
-        assert "1200 / 9000" in status.text()
+        assert "1.200 / 9.000" in status.text()
         assert not status.isHidden()
         shell.window.show_renewal(0, 0)
         assert status.isHidden()

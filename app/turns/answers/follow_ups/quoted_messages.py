@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.core.domain.imported_sessions import program_of
 from app.core.domain.messages import Kind, Message
 from app.core.wording.speech import Speech, without_standing
 
@@ -31,4 +32,4 @@ def _speaker(speech: Speech, message: Message) -> str:
         return speech.your_note
     if is_asked(message):
         return message.author or speech.you
-    return "Anımsa"
+    return program_of(message) or "Anımsa"

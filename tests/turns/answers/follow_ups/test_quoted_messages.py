@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from app.core.domain.imported_sessions import imported_id, origin_of
 from app.core.domain.messages import Kind, Message
 from app.core.wording.speech import TURKISH
 from app.turns.answers.follow_ups.quoted_messages import is_asked, quoted
@@ -27,6 +30,14 @@ def test_each_message_has_its_speaker() -> None:
         "> **Senin notun:** Rıza'ya sor",
     ]
     assert [is_asked(each) for each in (asked, answered, noted)] == [True, False, False]
+
+
+def test_an_answer_that_was_imported_is_quoted_by_its_program() -> None:
+    origin = origin_of("chatgpt", "s")
+    answered = message("assistant", "Yaprak dolar.", Kind.ANSWER)
+    imported = replace(answered, message_id=imported_id(origin, 0, "assistant", answered.content))
+    told = quoted(TURKISH, [imported, answered])
+    assert told == "> **ChatGPT:** Yaprak dolar.\n>\n> **Anımsa:** Yaprak dolar."
 
 
 def test_a_long_message_is_cut_and_that_is_seen() -> None:
