@@ -37,24 +37,38 @@ NEVER_USED = (
     "PySide6.QtTest",
     "PySide6.QtUiTools",
     "PySide6.QtXml",
+    # The decimal numbers of a Python without those in C.
+    "_pydecimal",
+    # Of the two ways to wait at once the one whose library is not carried.
+    "anyio._backends._trio",
     "curses",
     "doctest",
+    "lxml.builder",
+    "lxml.html._diffcommand",
     "lxml.html._difflib",
+    "lxml.html.builder",
     "lxml.html.diff",
     "lxml.isoschematron",
     "lxml.objectify",
     "lxml.sax",
     "numpy.f2py",
     "numpy.fft",
+    "numpy.lib.recfunctions",
+    "numpy.ma",
     "numpy.polynomial",
     "numpy.random",
     "numpy.testing",
     "pip",
+    # For a tool that checks types, and for programs that were written for the version before.
+    "pydantic.mypy",
+    "pydantic.v1",
+    "pydoc",
     "pydoc_data",
     "readline",
     # A second SQLite in the process; peewee does without it.
     "sqlite3",
     "tkinter",
+    "xmlrpc",
 )
 """Nothing here is imported on the way to the window or a command; libraries mention it."""
 

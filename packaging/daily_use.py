@@ -28,11 +28,19 @@ CARD = (
     *("BEGIN:VCARD", "VERSION:3.0", "FN:Nermin Akgül", "TEL:0224 555 01 02"),
     *("TITLE:Veteriner", "END:VCARD"),
 )
+TABLE = (
+    *("Kitap,Okur,Alış,Dönüş", "Yaban,Sevgi,3 Mart,21 Mart", "Tutunamayanlar,Kenan,8 Mart,"),
+    "Yılkı Atı,Sevgi,12 Mart,30 Mart",
+)
 KEPT = {
     "dates.ics": (CALENDAR, "Çocuğun diş kontrolü ne zaman?", "14.12.2026"),
     "people.vcf": (CARD, "Nermin Akgül'ün telefonu ne?", "0224 555 01 02"),
+    # A cell that is left empty is told as that.
+    "loans.csv": (TABLE, "Tutunamayanlar kitabının dönüş günü ne?", "Dönüş: –"),
 }
 """Files of other programs, each with a question and what its answer says."""
+DOCUMENTS = {"docx": "word/document.xml", "odt": "content.xml", "pdf": ""}
+"""As what a research is handed on, and where in it the text stands."""
 PORT = 18765
 TRIES_BETWEEN = 0.2
 
@@ -76,7 +84,7 @@ def work(system: System, program: str, question: str, answer: str) -> None:
 
 
 def look_up(system: System, program: str, outside: Sequence[str]) -> None:
-    """Ask of a calendar and of a card with an address, as other programs hand them on."""
+    """Ask of a calendar, a card with an address and a table, as other programs hand them on."""
     asked = ("ask", "--session", "new", "--mode", "files_only", "--end")
     for name, (lines, question, answer) in KEPT.items():
         file = system.folder / HOME[1:] / name
@@ -88,24 +96,27 @@ def look_up(system: System, program: str, outside: Sequence[str]) -> None:
 
 
 def exported(system: System, program: str, session: str, outside: Sequence[str]) -> None:
-    """Hand a research on as a document of Word and as a PDF, and look into both."""
-    for kind in ("docx", "pdf"):
+    """Hand a research on as documents of Word and LibreOffice and as a PDF, and look into all."""
+    for kind in DOCUMENTS:
         path = f"{HOME}/handed-on.{kind}"
         system.run(
             program, "export", "--format", kind, "--out", path, session, user=USER, within=outside
         )
-    document, page = (system.folder / HOME[1:] / f"handed-on.{each}" for each in ("docx", "pdf"))
-    with zipfile.ZipFile(document) as packed:
-        text = packed.read("word/document.xml").decode()
-    expect(WORDS in text and ANSWER in text, "a document of Word holds the answer")
+    written = [system.folder / HOME[1:] / f"handed-on.{kind}" for kind in DOCUMENTS]
+    for path, inside in zip(written, DOCUMENTS.values(), strict=True):
+        if inside:
+            with zipfile.ZipFile(path) as packed:
+                text = packed.read(inside).decode()
+            expect(WORDS in text and ANSWER in text, f"{path.name} holds the answer")
+        else:
+            expect(path.read_bytes().startswith(b"%PDF-"), f"{path.name} is a PDF")
     # The program itself reads what it wrote.
-    for each in (document, page):
-        system.run(program, "files", "add", f"{HOME}/{each.name}", user=USER, within=outside)
+    for path in written:
+        system.run(program, "files", "add", f"{HOME}/{path.name}", user=USER, within=outside)
     told = system.run(program, "files", "list", user=USER, within=outside)
-    expect(document.name in told, "the program reads the document itself")
-    expect(page.read_bytes().startswith(b"%PDF-") and page.name in told, "a PDF, with its text")
-    for each in (document, page):
-        each.unlink()
+    expect(all(path.name in told for path in written), "the program reads them itself")
+    for path in written:
+        path.unlink()
 
 
 def speak(system: System, program: str, question: str, answer: str) -> None:

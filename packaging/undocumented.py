@@ -15,6 +15,8 @@ OURS = ("app", "main")
 UNCHECKED = ("numpy",)
 """What makes sure, in statements that Python leaves out with ``-OO``, that its own docstrings are
 there."""
+DOCSTRINGS = ("numpy._core._add_newdocs", "numpy._core._add_newdocs_scalars")
+"""Modules that do nothing but put docstrings to what is written in C."""
 DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -28,7 +30,8 @@ def leave_out(
         library = name.partition(".")[0]
         if before and library not in OURS and path.endswith(".py"):
             level = 2 if library in UNCHECKED else 0
-            codes[name] = undocumented(Path(path).read_bytes(), before.co_filename, level)
+            source = b"" if name in DOCSTRINGS else Path(path).read_bytes()
+            codes[name] = undocumented(source, before.co_filename, level)
 
 
 def undocumented(source: bytes, told: str, level: int = 0) -> CodeType:

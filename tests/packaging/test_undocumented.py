@@ -68,3 +68,19 @@ def test_ours_stay_as_they_are(undocumented: ModuleType, tmp_path: Path) -> None
     undocumented.leave_out([*listed, ("apart", "-", "PYMODULE")], codes)
     assert [name for name in codes if codes[name] is before] == list(names[:3])
     assert "made" not in codes
+
+
+def test_what_only_puts_docstrings_elsewhere_does_nothing(
+    undocumented: ModuleType, tmp_path: Path
+) -> None:
+    path = tmp_path / "any.py"
+    path.write_text("words = 'of an array'\n", "utf-8")
+    before = compile(path.read_bytes(), "any.py", "exec")
+    documents, counts = "numpy._core._add_newdocs", "numpy._core.numeric"
+    codes: dict[str, CodeType] = dict.fromkeys((documents, counts), before)
+    undocumented.leave_out([(name, str(path), "PYMODULE") for name in codes], codes)
+    had: dict[str, dict[str, Any]] = {name: {} for name in codes}
+    for name, code in codes.items():
+        exec(code, had[name])
+    assert "words" in had[counts]
+    assert "words" not in had[documents]
