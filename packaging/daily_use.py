@@ -98,9 +98,9 @@ def look_up(system: System, program: str, outside: Sequence[str]) -> None:
 def exported(system: System, program: str, session: str, outside: Sequence[str]) -> None:
     """Hand a research on as documents of Word and LibreOffice and as a PDF, and look into all."""
     for kind in DOCUMENTS:
-        path = f"{HOME}/handed-on.{kind}"
+        place = f"{HOME}/handed-on.{kind}"
         system.run(
-            program, "export", "--format", kind, "--out", path, session, user=USER, within=outside
+            program, "export", "--format", kind, "--out", place, session, user=USER, within=outside
         )
     written = [system.folder / HOME[1:] / f"handed-on.{kind}" for kind in DOCUMENTS]
     for path, inside in zip(written, DOCUMENTS.values(), strict=True):
