@@ -114,20 +114,14 @@ class StatementReply:
     async def note_beside(self, turn: OpenTurn) -> OpenTurn:
         """Note what a message tells where it also asks something that nobody here knows. Returns
         the turn with that, for whoever answers."""
-        if not self._tells(turn):
-            return turn
-        noted = self._context.speech.noted_too
-        return replace(turn, told_beside=await self._show_noted(turn, noted))
+        return await self._with_note(turn) if self._tells(turn) else turn
 
     async def note_in_passing(self, turn: OpenTurn) -> OpenTurn:
         """Note what the user says to have done where it is taken for a word in passing. Returns the
         turn with that, for the word that is given back."""
-        noted = self._context.speech.noted_too
-        if not noted or turn.plan.nature is not Nature.TALK:
-            return turn
-        if not may_say_what_was_done(turn.gist):
-            return turn
-        return replace(turn, told_beside=await self._show_noted(turn, noted))
+        keeps = bool(self._context.speech.noted_too)
+        talks = turn.plan.nature is Nature.TALK and may_say_what_was_done(turn.gist)
+        return await self._with_note(turn) if keeps and talks else turn
 
     async def note_alone(self, turn: OpenTurn) -> bool:
         """Note what a message tells that asks nothing and wants nothing done: no model is missed
@@ -172,6 +166,11 @@ class StatementReply:
         if await self._past.together.closest(asked) is None:
             return False
         return await self._past.say_closest(await self.note_beside(asked), ResearchResult(""))
+
+    async def _with_note(self, turn: OpenTurn) -> OpenTurn:
+        """The turn with our sentence that something was noted, told above what answers it."""
+        noted = await self._show_noted(turn, self._context.speech.noted_too)
+        return replace(turn, told_beside=noted)
 
     async def _show_noted(self, turn: OpenTurn, sentence: str) -> Message:
         """Keep and show our ``sentence`` that something was noted, above the rest of the answer."""

@@ -72,7 +72,7 @@ def under(head: Row, row: Row) -> str:
     return ("; " if any(head) else " | ").join(said)
 
 
-_MERGED_TEXT, _TWO = 12, 2
+_MERGED_TEXT = 12
 _MOST_LINES_ABOVE = 4
 """Lines with a mark of cells in them that stand above a table."""
 
@@ -84,7 +84,12 @@ def _place(name: str, heading: str) -> str:
 def _leads(rows: Sequence[Row], at: int) -> bool:
     """Whether rows with several cells follow."""
     following = [row for row in rows[at : at + 3] if any(row)]
-    return bool(following) and len(set(filter(None, following[0]))) > 1
+    return bool(following) and not _says_one_thing(following[0])
+
+
+def _says_one_thing(row: Row) -> bool:
+    """Whether the cells of a row say no more than one thing, merged over several or not."""
+    return len(set(filter(None, row))) <= 1
 
 
 def _head_at(rows: Sequence[Row], at: int) -> int:
@@ -109,9 +114,7 @@ def _head_at(rows: Sequence[Row], at: int) -> int:
 def _begins(rows: Sequence[Row], at: int) -> bool:
     """Whether a row is the first of a table: above it is nothing, a line of one thing, or no more
     than a few lines that are none of its rows, below nothing."""
-    if at == 0 or not any(rows[at - 1]):
-        return True
-    if len(set(filter(None, rows[at - 1]))) < _TWO:
+    if at == 0 or _says_one_thing(rows[at - 1]):
         return True
     above = rows[max(0, at - _MOST_LINES_ABOVE - 1) : at]
     lines = list(takewhile(any, reversed(above)))
@@ -122,12 +125,12 @@ def _is_beside(row: Row, table: Row) -> bool:
     """Whether a row is no part of the table that the next one is of: it says one thing, or fills at
     most half as many cells, as a line above a table that happens to hold a mark."""
     filled, beneath = sum(map(bool, row)), sum(map(bool, table))
-    return len(set(filter(None, row))) < _TWO or 2 * filled <= beneath - _TWO
+    return _says_one_thing(row) or filled <= beneath // 2 - 1
 
 
 def _names_columns(row: Row) -> bool:
     told = [cell for cell in row if cell]
-    if len(set(told)) < 2 or any(len(cell) > _LONGEST_LABEL for cell in told):
+    if _says_one_thing(row) or any(len(cell) > _LONGEST_LABEL for cell in told):
         return False
     return not any(is_number(cell) and not _YEAR.fullmatch(cell) for cell in told)
 

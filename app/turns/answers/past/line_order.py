@@ -80,7 +80,7 @@ def giving_first(
         return lines
     told = (e for e in lines if places[e.text].source is source and texts[e.text].own)
     first = next(filter(gives, told), lines[0])
-    return (first, *(each for each in lines if each is not first))
+    return _with_first(first, lines)
 
 
 def present_first(question: str, lines: tuple[ReadLine, ...]) -> tuple[ReadLine, ...]:
@@ -90,8 +90,12 @@ def present_first(question: str, lines: tuple[ReadLine, ...]) -> tuple[ReadLine,
         return lines
     first, *others = lines
     now = (e for e in others[:_AMONG] if e.share >= first.share and not _is_former(e))
-    present = next(now, first)
-    return (present, *(each for each in lines if each is not present))
+    return _with_first(next(now, first), lines)
+
+
+def _with_first(first: ReadLine, lines: Sequence[ReadLine]) -> tuple[ReadLine, ...]:
+    """The lines with one of them before the others."""
+    return (first, *(each for each in lines if each is not first))
 
 
 def _is_former(read: ReadLine) -> bool:
