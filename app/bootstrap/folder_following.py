@@ -1,5 +1,5 @@
 """The following of the user's files while a window or a server is open: what is new, changed or
-gone on the disk is so in the library.
+gone on the disk is so in the library, and what an older Anımsa read is read anew.
 
 The folders are looked at every now and then, not watched through the system: that also works on
 network drives, which tell nobody of changes, and needs no library.
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 EVERY_SECONDS = 15.0
+ANEW_SECONDS = 10.0
+"""How long after a look files are read anew that an older edition of the readers read: their turn
+comes by and by."""
 BEFORE_SECONDS = 30.0
 """How long a question waits for files that changed since the last one; what was read by then is
 there."""
@@ -47,11 +50,25 @@ async def look(archive: Archive, *, again: bool = True) -> int:
     return count.added + count.updated + count.removed
 
 
+async def read_anew(archive: Archive, wanted: Callable[[], bool] = lambda: False) -> int:
+    """Read some of what an older edition of the readers read, until something else is ``wanted``:
+    how many files say something else now. What the archive refuses is left to a later time."""
+    if archive.database.refusal is not None:
+        return 0
+    until = time.monotonic() + ANEW_SECONDS
+    try:
+        return await archive.files().read_anew(lambda: wanted() or time.monotonic() >= until)
+    except errors.StorageError as error:
+        log.info("files are read anew later: %s", error.code)
+        return 0
+
+
 async def look_before(archive: Archive, seconds: float = BEFORE_SECONDS) -> None:
     """Take in what changed, for a question that waits at most so long for it."""
     try:
         async with asyncio.timeout(seconds):
             await look(archive)
+            await read_anew(archive)
     except TimeoutError:
         log.info("the watched folders take longer than a question may wait")
 
@@ -78,6 +95,8 @@ async def follow(
         if not read and not again:
             quick = took <= QUICK_SECONDS
         await learn_meaning(archive)
+        if await read_anew(archive, wanted.is_set):
+            changed()
         with suppress(TimeoutError):
             async with asyncio.timeout(max(every, SHARE * took)):
                 await (wanted if quick else asyncio.Event()).wait()

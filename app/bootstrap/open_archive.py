@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from app.memory.transfer.document_export import DocumentExport
     from app.memory.transfer.importer import Importer
     from app.providers.sentence_encoder import SentenceEncoder
-    from app.research.files.user_files import Files
+    from app.research.library.user_files import Files
     from app.research.web.rate_limit import Pace
     from app.storage.departures import SqliteDepartures
     from app.storage.erasing.erase_on_request import Eraser
@@ -329,7 +329,7 @@ class Archive:
     @cached_property
     def _files(self) -> Files:
         """One for all, because one addition at a time is made."""
-        from app.research.files.user_files import Files  # noqa: PLC0415
+        from app.research.library.user_files import Files  # noqa: PLC0415
 
         return Files(self.library, self.environment.clock)
 

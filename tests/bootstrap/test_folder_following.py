@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap.environment import Environment
-from app.bootstrap.folder_following import follow, following, look_before
+from app.bootstrap.folder_following import follow, following, look_before, read_anew
 from app.bootstrap.open_archive import Archive, open_archive
 from app.commands.ask_command import ask
 from app.machine.paths import Paths
 from app.machine.scoped_task import running
 from tests.fakes.clock import FakeClock
+from tests.research.library.read_before import as_read_before
 
 
 @pytest.fixture
@@ -92,6 +93,28 @@ async def test_what_may_be_readable_by_now_is_tried_now_and_then_only(
     await archive.library.fail(stored.path, stored.stamp, "file_forbidden", 0)
     assert (await archive.files().rescan(again=False)).failed == 1
     assert (await archive.files().rescan()).added == 1
+
+
+async def test_what_an_older_edition_of_the_readers_read_is_read_anew(
+    archive: Archive, folder: Path
+) -> None:
+    await archive.files().add([folder], watch=True)
+    await as_read_before(archive.database)
+    changed = asyncio.Event()
+    async with running(follow(archive, every=3600.0, changed=changed.set), "watched folders"):
+        await changed.wait()
+    assert await found(archive, "sözleşmesi") == ["kira.txt"]
+    await as_read_before(archive.database)
+    await look_before(archive, 60)
+    assert await found(archive, "sözleşmesi") == ["kira.txt"]
+
+
+async def test_what_is_wanted_meanwhile_comes_first(archive: Archive, folder: Path) -> None:
+    await archive.files().add([folder], watch=True)
+    await as_read_before(archive.database)
+    assert await read_anew(archive, lambda: True) == 0
+    assert await found(archive, "sözleşmesi") == []
+    assert await read_anew(archive) == 1
 
 
 async def test_files_are_looked_at_before_a_question(

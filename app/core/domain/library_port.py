@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Final, Protocol
 
 from app.core.domain import errors
 from app.core.domain.messages import Milliseconds
@@ -33,6 +33,9 @@ them."""
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".tif", ".tiff"})
 """Those of pictures, in which text is recognised: only of files that are named one by one. A folder
 of pictures is rather one of holidays."""
+READER_EDITION: Final = 1
+"""Edition of all that reads files: one more with each change of what is read of some file. What an
+older one read is read once more; what was read before there were editions is of edition 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,8 @@ class LibraryFile:
     """A file of the library. ``fault`` is the code of the error that kept it from being read, ""
     when it was; ``passages`` and ``whole`` are those of its text, ``unread_pages`` those that could
     not be read wholly (None: nobody counted them yet), and ``tried`` whether text was looked for in
-    them; where they are not counted, whether that was tried in vain."""
+    them; where they are not counted, whether that was tried in vain. ``edition`` is the newest of
+    the readers that it was read by, or given to in vain."""
 
     path: str
     stamp: Stamp
@@ -86,6 +90,12 @@ class LibraryFile:
     fault: str = ""
     unread_pages: int | None = 0
     tried: bool = False
+    edition: int = READER_EDITION
+
+    @property
+    def outdated(self) -> bool:
+        """Whether a better reader may read more of it than was read."""
+        return self.edition < READER_EDITION
 
     @property
     def error(self) -> errors.FileError | None:
@@ -162,7 +172,22 @@ class Shelf(Protocol):
         ...
 
     async def put(self, path: str, stamp: Stamp, text: FileText, at: Milliseconds) -> None:
-        """Keep what a file says, instead of what it said before, or what less was read of it."""
+        """Keep what a file says, instead of what it said before, or what less or an older edition
+        of the readers read of it."""
+        ...
+
+    async def outdated(self) -> list[LibraryFile]:
+        """The files that an older edition of the readers read, the smallest first."""
+        ...
+
+    async def renew(self, path: str, stamp: Stamp, text: FileText, at: Milliseconds) -> bool:
+        """Keep what this edition of the readers reads in a file that an older one read, unless the
+        file was taken out or changed meanwhile, or less is read in it than before; whether it says
+        something else now."""
+        ...
+
+    async def stay(self, path: str, stamp: Stamp, fault: str) -> None:
+        """Keep what an older edition of the readers read in a file, which this one cannot read."""
         ...
 
     async def link(self, path: str, stamp: Stamp, digest: str, at: Milliseconds) -> bool:

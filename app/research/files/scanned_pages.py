@@ -23,6 +23,7 @@ from typing import Final
 from app.core.domain import errors
 from app.core.domain.library_port import PICTURES, FilePart, FileText
 from app.research.files.file_blocks import paragraphs
+from app.research.files.file_process import Same, Unread
 from app.research.files.page_pictures import GrayPage, PagePictures, pages_of
 from app.research.files.pdf_tables import TableRow, with_rows
 from app.research.text.child_process import environment
@@ -140,6 +141,45 @@ async def with_scanned(path: Path, text: FileText) -> FileText:
 
     every = tuple(sorted((*text.parts, *read), key=first_page))
     return replace(text, parts=every, whole=text.whole and whole, blank=unread, tried=True)
+
+
+async def with_pages(path: Path, said: FileText | Same | Unread) -> FileText | Same | Unread:
+    """What was read of a file, with what its scanned pages say where that can be recognised."""
+    if isinstance(said, FileText) and said.blank:
+        return await completed(path, said)
+    if isinstance(said, Unread) and said.fault == errors.FileWithoutText.code:
+        return await _of_scan(path) or said
+    return said
+
+
+async def completed(path: Path, text: FileText) -> FileText:
+    """The text of a file, with the text of its scanned pages where that can be recognised."""
+    try:
+        return await with_scanned(path, text)
+    except errors.FileError:
+        return text
+
+
+async def _of_scan(path: Path) -> FileText | Unread | None:
+    """What a scan says; that nothing could be recognised in it; None where nobody can do that."""
+    if path.suffix.lower() not in RECOGNISED:
+        return None
+    if not await asyncio.to_thread(recogniser):
+        return None
+    try:
+        return await read_scan(path) or Unread(errors.FileUnrecognised.code)
+    except errors.FileError as error:
+        return Unread(error.code)
+
+
+def pages_with_text(place: str, path: str) -> Sequence[int]:
+    """The pages that surely have text, or were read as pictures, by the place of a passage: one
+    that goes on over a page may have nothing of it."""
+    pages = pages_of(place, path)
+    if pages is None:
+        return ()
+    first, last = pages
+    return range(first, last + 1) if place.endswith(READ_BY_MACHINE) else pages
 
 
 async def showing(path: Path, pages: Sequence[int]) -> tuple[int, ...]:

@@ -6,8 +6,9 @@
   that were taken out, by digests of their paths, which tell nothing to who reads the archive.
 
 A text goes with its last file. :mod:`app.storage.library.passage_index` is the index over the
-passages, :mod:`app.storage.library.passage_vectors` keeps what they mean. Every function runs
-inside the caller's transaction.
+passages, :mod:`app.storage.library.passage_vectors` keeps what they mean, and
+:mod:`app.storage.library.editions` says by which edition of the readers they were read. Every
+function runs inside the caller's transaction.
 """
 
 from __future__ import annotations
@@ -25,18 +26,21 @@ from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain.errors import FileError, FileNotHere
 from app.core.domain.evidence import Excerpt
-from app.core.domain.library_port import FileText, LibraryFile, Stamp, inside
+from app.core.domain.library_port import READER_EDITION, FileText, LibraryFile, Stamp, inside
 from app.core.domain.messages import Milliseconds
 from app.core.language.turkish import storable
 from app.core.reading.meaning_vectors import LineEmbedder
 from app.storage.database.transaction_methods import Reading, Writing
 from app.storage.devices import erased_files, file_entries
-from app.storage.library import passage_index, passage_search, passage_vectors
+from app.storage.library import editions, passage_index, passage_search, passage_vectors
 from app.storage.library.passage_index import PassageRow
 
 if TYPE_CHECKING:
     from app.core.language.thesaurus import Thesaurus
     from app.storage.database.connections import Database
+
+
+_EDITION = "max(library_files.edition, coalesce(library_texts.edition, 0))"
 
 
 def create(db: APSWDatabase) -> None:
@@ -100,40 +104,41 @@ def put(
     text: FileText,
     rows: Sequence[PassageRow],
     at: Milliseconds,
-) -> None:
+) -> bool:
     """See :meth:`app.core.domain.library_port.Shelf.put`; ``rows`` are those of
-    :func:`app.storage.library.passage_index.rows_of`."""
+    :func:`app.storage.library.passage_index.rows_of`. Whether the library has a text that it had
+    not before."""
     less = _read_less(db, text)
-    if less is None and link(db, path, stamp, text.digest, at):
-        return
+    if less is None and (there := _known(db, text.digest)) is not None:
+        is_new = editions.renew(db, there, name_of(path), text, rows)
+        _assign(db, path, stamp, there, "", at, READER_EDITION)
+        return is_new
+    columns = ("digest", "name", "read_at", *editions.COLUMNS)
     cursor = db.execute_sql(
-        "INSERT INTO library_texts (digest, name, title, authors, published, passages, whole,"
-        " read_at, unread_pages, tried) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            text.digest,
-            name_of(path),
-            storable(text.title),
-            json.dumps([storable(each) for each in text.authors], ensure_ascii=False),
-            text.published,
-            len(rows),
-            text.whole,
-            at,
-            len(text.blank),
-            text.tried,
-        ),
+        f"INSERT INTO library_texts ({', '.join(columns)})"
+        f" VALUES ({', '.join('?' * len(columns))})",
+        (text.digest, name_of(path), at, *editions.values_of(text)),
     )
     number = db.last_insert_id(cursor)
-    (last,) = db.execute_sql("SELECT coalesce(max(id), 0) FROM library_passages").fetchone()
-    connection: apsw.Connection = db.connection()
-    connection.executemany(
-        "INSERT INTO library_passages (id, text, place, content) VALUES (?, ?, ?, ?)",
-        [(each, number, row.place, row.content) for each, row in enumerate(rows, last + 1)],
-    )
-    passage_index.add(db, list(enumerate(rows, last + 1)))
+    editions.add_passages(db, number, rows)
     if less is not None:
         db.execute_sql("UPDATE library_files SET text = ? WHERE text = ?", (number, less))
         _release(db, less)
-    _assign(db, path, stamp, number, "", at)
+    _assign(db, path, stamp, number, "", at, READER_EDITION)
+    return True
+
+
+def renew(
+    db: APSWDatabase,
+    path: str,
+    stamp: Stamp,
+    text: FileText,
+    rows: Sequence[PassageRow],
+    at: Milliseconds,
+) -> bool:
+    """See :meth:`app.core.domain.library_port.Shelf.renew`."""
+    here = editions.is_as_it_was(db, path, stamp)
+    return here and put(db, path, stamp, text, rows, at)
 
 
 def _read_less(db: APSWDatabase, text: FileText) -> int | None:
@@ -169,16 +174,21 @@ def count_unread(db: APSWDatabase, digest: str, pages: int | None, tried: bool) 
 
 def link(db: APSWDatabase, path: str, stamp: Stamp, digest: str, at: Milliseconds) -> bool:
     """See :meth:`app.core.domain.library_port.Shelf.link`."""
+    text = _known(db, digest)
+    if text is not None:
+        _assign(db, path, stamp, text, "", at, 0)
+    return text is not None
+
+
+def _known(db: APSWDatabase, digest: str) -> int | None:
+    """The text of these bytes."""
     row = db.execute_sql("SELECT id FROM library_texts WHERE digest = ?", (digest,)).fetchone()
-    if row is None:
-        return False
-    _assign(db, path, stamp, row[0], "", at)
-    return True
+    return None if row is None else int(row[0])
 
 
 def fail(db: APSWDatabase, path: str, stamp: Stamp, fault: str, at: Milliseconds) -> None:
     """See :meth:`app.core.domain.library_port.Shelf.fail`."""
-    _assign(db, path, stamp, None, fault, at)
+    _assign(db, path, stamp, None, fault, at, READER_EDITION)
 
 
 def watch(db: APSWDatabase, folder: str) -> None:
@@ -227,11 +237,20 @@ def left_out(db: APSWDatabase, paths: Iterable[str]) -> set[str]:
 
 def files(db: APSWDatabase) -> list[LibraryFile]:
     """See :meth:`app.core.domain.library_port.Shelf.files`."""
+    return _files(db, "1 ORDER BY path")
+
+
+def outdated(db: APSWDatabase) -> list[LibraryFile]:
+    """See :meth:`app.core.domain.library_port.Shelf.outdated`."""
+    return _files(db, f"{_EDITION} < {READER_EDITION} ORDER BY size, path")
+
+
+def _files(db: APSWDatabase, which: str) -> list[LibraryFile]:
     rows = db.execute_sql(
         "SELECT path, size, modified, coalesce(digest, ''), coalesce(title, ''),"
         " coalesce(passages, 0), coalesce(whole, 1), library_files.read_at, fault,"
-        " iif(text IS NULL, 0, unread_pages), coalesce(tried, 0)"
-        " FROM library_files LEFT JOIN library_texts ON library_texts.id = text ORDER BY path"
+        f" iif(text IS NULL, 0, unread_pages), coalesce(tried, 0), {_EDITION} FROM library_files"
+        f" LEFT JOIN library_texts ON library_texts.id = text WHERE {which}"
     )
     return [
         LibraryFile(
@@ -252,17 +271,23 @@ def holds_files(db: APSWDatabase) -> bool:
 
 
 def _assign(
-    db: APSWDatabase, path: str, stamp: Stamp, text: int | None, fault: str, at: Milliseconds
+    db: APSWDatabase,
+    path: str,
+    stamp: Stamp,
+    text: int | None,
+    fault: str,
+    at: Milliseconds,
+    edition: int,
 ) -> None:
     """Say what a path has; what it had before may go."""
     before = db.execute_sql("SELECT text FROM library_files WHERE path = ?", (path,)).fetchone()
     db.execute_sql("DELETE FROM library_left_out WHERE path_digest = ?", (_digest(path),))
     db.execute_sql(
-        "INSERT INTO library_files (path, size, modified, read_at, text, fault)"
-        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (path) DO UPDATE SET size = excluded.size,"
+        "INSERT INTO library_files (path, size, modified, read_at, text, fault, edition)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (path) DO UPDATE SET size = excluded.size,"
         " modified = excluded.modified, read_at = excluded.read_at, text = excluded.text,"
-        " fault = excluded.fault",
-        (path, stamp.size, stamp.modified, at, text, fault),
+        " fault = excluded.fault, edition = excluded.edition",
+        (path, stamp.size, stamp.modified, at, text, fault, edition),
     )
     if before is not None and before[0] not in (None, text):
         _release(db, before[0])
@@ -333,6 +358,11 @@ class SqliteLibrary:
         rows = await asyncio.to_thread(passage_index.rows_of, name_of(path), text.title, text.parts)
         await self.database.write(put, path, stamp, text, rows, at)
 
+    async def renew(self, path: str, stamp: Stamp, text: FileText, at: Milliseconds) -> bool:
+        """See :meth:`app.core.domain.library_port.Shelf.renew`."""
+        rows = await asyncio.to_thread(passage_index.rows_of, name_of(path), text.title, text.parts)
+        return await self.database.write(renew, path, stamp, text, rows, at)
+
     async def whole_papers(self, first: Sequence[str], most: int) -> list[Excerpt]:
         """See :meth:`app.core.domain.evidence.Library.whole_papers`."""
         return await self.database.read(passage_search.whole_papers, first, most)
@@ -343,6 +373,7 @@ class SqliteLibrary:
 
     holds_files = Reading(holds_files)
     files = Reading(files)
+    outdated = Reading(outdated)
     folders = Reading(folders)
     elsewhere = Reading(file_entries.elsewhere)
     watch = Writing(watch)
@@ -351,5 +382,6 @@ class SqliteLibrary:
     count_unread = Writing(count_unread)
     link = Writing(link)
     fail = Writing(fail)
+    stay = Writing(editions.stay)
     drop = Writing(drop)
     settle = Writing(passage_index.settle)

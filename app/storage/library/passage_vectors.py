@@ -89,6 +89,22 @@ def put(db: APSWDatabase, made: Sequence[Meant], version: str) -> None:
     )
 
 
+def hand_over(db: APSWDatabase, text: int, old: Sequence[int]) -> None:
+    """Give the new passages of a text the vectors of its ``old`` ones that say the same."""
+    rows = db.execute_sql(
+        "SELECT id, content, made_of, vector FROM library_passages"
+        " LEFT JOIN library_vectors ON passage = id WHERE text = ?",
+        (text,),
+    ).fetchall()
+    before = frozenset(old)
+    kept = {row[1]: row[2:] for row in rows if row[0] in before and row[2] is not None}
+    connection: apsw.Connection = db.connection()
+    connection.executemany(
+        "INSERT OR REPLACE INTO library_vectors VALUES (?, ?, ?)",
+        [(row[0], *kept[row[1]]) for row in rows if row[0] not in before and row[1] in kept],
+    )
+
+
 def _made_of(text: str, version: str) -> bytes:
     """A digest of what the vector of a passage is made of."""
     return hashlib.sha256(f"{version}\n{text[:_BEGINNING]}".encode()).digest()[:_DIGEST]
@@ -133,7 +149,7 @@ class PassageVectors:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._done: tuple[int, int] | None = None
+        self._done: tuple[int, int, int] | None = None
 
     async def make_missing(self, meaning: LineEmbedder, most: int) -> None:
         """Make and keep the vectors of as many passages as ``most`` characters hold. Raises
@@ -146,8 +162,11 @@ class PassageVectors:
         self._done = state
 
 
-def _state(db: APSWDatabase) -> tuple[int, int]:
-    """What changes with every text that comes or goes."""
-    row = db.execute_sql("SELECT count(*), coalesce(sum(id), 0) FROM library_texts").fetchone()
-    texts, numbers = row
-    return int(texts), int(numbers)
+def _state(db: APSWDatabase) -> tuple[int, int, int]:
+    """What changes with every text that comes, goes or is read anew."""
+    row = db.execute_sql(
+        "SELECT count(*), coalesce(sum(id), 0),"
+        " (SELECT coalesce(max(id), 0) FROM library_passages) FROM library_texts"
+    ).fetchone()
+    texts, numbers, last = row
+    return int(texts), int(numbers), int(last)

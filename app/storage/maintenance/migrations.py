@@ -255,6 +255,13 @@ def m023_unread_pages(db: APSWDatabase) -> None:
     library.create_unread_pages(db)
 
 
+def m024_reader_editions(db: APSWDatabase) -> None:
+    """Which edition of the readers read each file; those of before are read once more."""
+    from app.storage.library import editions  # noqa: PLC0415
+
+    editions.create(db)
+
+
 MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m001_initial,
     m002_search,
@@ -279,6 +286,7 @@ MIGRATIONS: tuple[Callable[[APSWDatabase], None], ...] = (
     m021_file_entries,
     m022_passage_vectors,
     m023_unread_pages,
+    m024_reader_editions,
 )
 NEWEST = len(MIGRATIONS)
 VERSIONS_AHEAD = 1000

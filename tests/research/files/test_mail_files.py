@@ -15,7 +15,7 @@ from app.core.domain.evidence import Excerpt, Source, SourceKind
 from app.research.document_reading.described_lines import is_head_of_mail
 from app.research.files import file_reader, mail_files
 from app.research.files.file_reader import read
-from app.research.files.user_files import Files
+from app.research.library.user_files import Files
 from app.storage.library.library import SqliteLibrary
 from tests.fakes import documents
 from tests.storage.archives import archive, noon

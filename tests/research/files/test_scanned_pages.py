@@ -21,7 +21,7 @@ from app.research.files import scanned_pages
 from app.research.files.file_process import FileProcess
 from app.research.files.page_pictures import GrayPage, PagePictures
 from app.research.files.scanned_pages import READ_BY_MACHINE, read_scan, recogniser
-from app.research.files.user_files import Files
+from app.research.library.user_files import Files
 from app.storage.library.library import SqliteLibrary
 from tests.fakes import documents
 from tests.storage.archives import archive, noon

@@ -13,7 +13,7 @@ import pytest
 from app.core.domain import errors
 from app.research.files import scanned_pages
 from app.research.files.file_reader import read
-from app.research.files.user_files import Files
+from app.research.library.user_files import Files
 from app.research.text.page_fonts import FontRun, known_lines, unknown_fonts
 from app.storage.library.library import SqliteLibrary
 from tests.fakes import documents

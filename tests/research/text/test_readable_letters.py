@@ -13,7 +13,7 @@ import pytest
 from app.core.domain import errors
 from app.research.files import scanned_pages
 from app.research.files.file_reader import read
-from app.research.files.user_files import Files
+from app.research.library.user_files import Files
 from app.research.text.readable_letters import all_mended, is_garbled, is_garbled_line, mended
 from app.storage.library.library import SqliteLibrary
 from tests.fakes import documents

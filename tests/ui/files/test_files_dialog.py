@@ -17,9 +17,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from app.core.domain import errors
 from app.core.domain.library_port import LibraryFile
-from app.research.files import user_files
 from app.research.files.file_process import Unread
-from app.research.files.user_files import Files
+from app.research.library import user_files
+from app.research.library.user_files import Files
 from app.storage.devices import recording
 from app.storage.library.library import SqliteLibrary
 from app.ui.files.files_dialog import FilesDialog

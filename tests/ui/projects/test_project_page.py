@@ -24,9 +24,9 @@ from app.core.domain.session_list_port import Listing
 from app.core.domain.sessions import Session
 from app.machine.paths import WINDOW_FILE, Paths
 from app.machine.settings import Settings
-from app.research.files import user_files
 from app.research.files.file_process import Unread
-from app.research.files.user_files import Files
+from app.research.library import user_files
+from app.research.library.user_files import Files
 from app.ui.projects.project_head import NAME_WIDTH, ProjectHead
 from app.ui.projects.project_page import Contents, ProjectPage
 from app.ui.projects.source_list import SourceList

@@ -1,6 +1,7 @@
 """Files and folders on a real disk, read by the real process into a real archive.
 
-Also tests: app/core/domain/library_port.py, app/research/files/found_files.py.
+Also tests: app/core/domain/library_port.py, app/research/library/adding.py,
+app/research/library/found_files.py.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from app.core.domain import errors
 from app.core.domain.library_port import FileDone, FileOutcome
 from app.machine.silent_drives import SilentDrives
 from app.research.files.file_process import FileProcess
-from app.research.files.user_files import Count, Files
+from app.research.library.adding import Count
+from app.research.library.user_files import Files
 from app.storage.database.connections import Database
 from app.storage.library.library import SqliteLibrary, remove
 from tests.fakes import documents
