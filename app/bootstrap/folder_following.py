@@ -92,11 +92,12 @@ async def follow(
         looks += 1
         if read:
             changed()
+        # Before their meaning is learnt, which goes with the text that they have then.
+        if await read_anew(archive, wanted.is_set):
+            changed()
         if not read and not again:
             quick = took <= QUICK_SECONDS
         await learn_meaning(archive)
-        if await read_anew(archive, wanted.is_set):
-            changed()
         with suppress(TimeoutError):
             async with asyncio.timeout(max(every, SHARE * took)):
                 await (wanted if quick else asyncio.Event()).wait()

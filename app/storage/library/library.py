@@ -144,9 +144,9 @@ def renew(
 def _read_less(db: APSWDatabase, text: FileText) -> int | None:
     """The same text as it was read without its scanned pages, which makes room for this one."""
     row = db.execute_sql(
-        "SELECT id FROM library_texts WHERE digest = ? AND"
+        "SELECT id FROM library_texts WHERE digest = ? AND edition >= ? AND"
         " (unread_pages IS NULL OR tried < ? OR unread_pages > ?)",
-        (text.digest, text.tried, len(text.blank)),
+        (text.digest, READER_EDITION, text.tried, len(text.blank)),
     ).fetchone()
     if row is None:
         return None

@@ -91,6 +91,23 @@ def test_one_file_on_two_machines_is_listed_once(machines: list[Machine]) -> Non
     assert _listed(third) == [("makale.pdf", ("Ev", "İş"))]
 
 
+def test_a_file_that_is_read_anew_is_no_news(machines: list[Machine]) -> None:
+    first, second, _ = machines
+    _read(first)
+    meet(machines)
+    first.db.execute_sql("UPDATE library_texts SET edition = 0")
+    first.db.execute_sql("UPDATE library_files SET edition = 0")
+    before, told = first.records(), file_entries.elsewhere(second.db)
+    text = FileText("a" * 64, parts=(FilePart("s. 1", "melatonin 3 mg"),))
+    rows = passage_index.rows_of(library.name_of(PATH), text.title, text.parts)
+    with first.db.atomic("IMMEDIATE"):
+        assert library.renew(first.db, PATH, Stamp(7, 1), text, rows, NOON)
+    assert library.outdated(first.db) == []
+    assert first.records() == before
+    meet(machines)
+    assert file_entries.elsewhere(second.db) == told
+
+
 def test_what_a_file_says_leaves_no_machine(machines: list[Machine]) -> None:
     first, second, _ = machines
     _read(first)

@@ -116,6 +116,18 @@ async def test_a_text_says_what_is_read_now_and_stays_the_one_it_is(
     assert await database.write(passage_index.check) == []
 
 
+async def test_a_text_whose_pages_nobody_counted_stays_the_one_it_is_too(
+    database: Database, shelf: SqliteLibrary
+) -> None:
+    uncounted = "UPDATE library_texts SET unread_pages = NULL"
+    await database.write(lambda db: db.execute_sql(uncounted).fetchall())
+    before = await database.read(_row)
+    assert await shelf.renew(PATH, STAMP, text(*READ, blank=(3,)), NOON)
+    assert await database.read(_row) == before
+    (file,) = await shelf.files()
+    assert file.unread_pages == 1
+
+
 async def test_passages_that_say_the_same_keep_their_vectors_and_new_ones_get_theirs(
     database: Database, shelf: SqliteLibrary
 ) -> None:
