@@ -26,6 +26,8 @@ EVERY_SECONDS = 15.0
 ANEW_SECONDS = 10.0
 """How long after a look files are read anew that an older edition of the readers read: their turn
 comes by and by."""
+ANEW_BEFORE_SECONDS = 2.0
+"""The same before a question from the command line, which has its answer without it."""
 BEFORE_SECONDS = 30.0
 """How long a question waits for files that changed since the last one; what was read by then is
 there."""
@@ -50,12 +52,15 @@ async def look(archive: Archive, *, again: bool = True) -> int:
     return count.added + count.updated + count.removed
 
 
-async def read_anew(archive: Archive, wanted: Callable[[], bool] = lambda: False) -> int:
-    """Read some of what an older edition of the readers read, until something else is ``wanted``:
-    how many files say something else now. What the archive refuses is left to a later time."""
+async def read_anew(
+    archive: Archive, wanted: Callable[[], bool] = lambda: False, seconds: float = ANEW_SECONDS
+) -> int:
+    """Read some of what an older edition of the readers read, for so long or until something else
+    is ``wanted``: how many files say something else now. What the archive refuses is left to a
+    later time."""
     if archive.database.refusal is not None:
         return 0
-    until = time.monotonic() + ANEW_SECONDS
+    until = time.monotonic() + seconds
     try:
         return await archive.files().read_anew(lambda: wanted() or time.monotonic() >= until)
     except errors.StorageError as error:
@@ -68,7 +73,7 @@ async def look_before(archive: Archive, seconds: float = BEFORE_SECONDS) -> None
     try:
         async with asyncio.timeout(seconds):
             await look(archive)
-            await read_anew(archive)
+            await read_anew(archive, seconds=ANEW_BEFORE_SECONDS)
     except TimeoutError:
         log.info("the watched folders take longer than a question may wait")
 
