@@ -9,10 +9,10 @@ from datetime import tzinfo
 from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import Citation, Message
 from app.core.domain.runs.run_account import RunAccount
+from app.core.language.markdown import escaped, linked
 from app.core.wording.runs.account_words import HOW, account_sections
 from app.core.wording.speech import Speech
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
 _HEADED = re.compile(r"^#{1,6} ", re.MULTILINE)
 
 
@@ -24,9 +24,9 @@ def markdown(
     asked = " ".join(question.content.split())
     parts = []
     if not answer.content.lstrip().startswith("# "):
-        parts.append(f"# {_plain(asked)}")
+        parts.append(f"# {escaped(asked)}")
     else:
-        parts.append(f"*{_plain(asked)}*")
+        parts.append(f"*{escaped(asked)}*")
     parts.append(f"*{speech.long_date(answer.created_at, tz)}*")
     parts.append(answer.content.strip())
     if answer.citations:
@@ -37,7 +37,7 @@ def markdown(
         parts.append(f"## {HOW.said(speech.language)}")
         for heading, lines in sections:
             parts.append(f"**{heading}**")
-            parts.append("\n".join(f"- {_plain(line)}" for line in lines))
+            parts.append("\n".join(f"- {escaped(line)}" for line in lines))
     return "\n\n".join(parts) + "\n"
 
 
@@ -46,27 +46,15 @@ def sources(citations: Sequence[Citation], speech: Speech, tz: tzinfo) -> list[s
     lines = []
     for number, each in enumerate(citations, 1):
         day = speech.long_date(each.date, tz)
-        about = [f"**{_plain(each.title)}**"]
+        about = [f"**{escaped(each.title)}**"]
         if each.place:
-            about.append(_plain(each.place))
+            about.append(escaped(each.place))
         if each.kind == SourceKind.SESSION:
             about.append(speech.own_research.format(date=day))
         else:
-            about.append(_address(each.address))
+            about.append(linked(each.address))
             about.append(speech.read_on.format(date=day))
         quote = " ".join(each.quote.split())
-        said = f"\n   > {_plain(quote)}" if quote else ""
+        said = f"\n   > {escaped(quote)}" if quote else ""
         lines.append(f"{number}. {' · '.join(about)}{said}")
     return lines
-
-
-def _plain(text: str) -> str:
-    """Text that Markdown shows as it is."""
-    return _SPECIAL.sub(r"\\\1", text)
-
-
-def _address(address: str) -> str:
-    """An address as a link where it is one that may be opened, else as text."""
-    if re.fullmatch(r"https://[^\s<>]+", address):
-        return f"<{address}>"
-    return _plain(address)

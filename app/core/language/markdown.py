@@ -25,6 +25,8 @@ _LISTING = re.compile(
     re.MULTILINE,
 )
 
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
+_OPENED = re.compile(r"https://[^\s<>]+")
 _CELL_END = re.compile(r" ?\|(?:[-:| ]{0,400}\|)? ?")
 """With the rule below a table's head, where there is one."""
 _MARKS = "*`~_[#>"
@@ -80,3 +82,13 @@ def shown_line(text: str) -> str:
     if not line.startswith("| ") and line.count(" | ") < _ROW:
         return line
     return _CELL_END.sub(" · ", line.strip("| "))
+
+
+def escaped(text: str) -> str:
+    """Text that Markdown shows as it is."""
+    return _SPECIAL.sub(r"\\\1", text)
+
+
+def linked(address: str) -> str:
+    """An address as a link where it is one that may be opened, else as text."""
+    return f"<{address}>" if _OPENED.fullmatch(address) else escaped(address)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QTextCursor, QTextDocument, QTextLine
+from PySide6.QtGui import QTextCursor, QTextDocument
 
 from app.core.domain.messages import Citation, Kind, Message, MessageState
 from app.ui.chat.chat_parts import (
@@ -29,6 +29,7 @@ from app.ui.chat.chat_parts import (
     readable,
     select,
     taken_width,
+    x_of,
 )
 from app.ui.chat.chat_sources import SourcesBelow, not_named, number_at
 
@@ -86,7 +87,7 @@ class ChatItem:
         # The sources that are named in the answer need not stand below it as well.
         left = not_named(message.citations, [each.citation for each in self._told])
         seen = (each.text for each in self._told if each.role is not Role.CONTEXT)
-        self._below = SourcesBelow(left, "".join(seen))
+        self._below = SourcesBelow(left, "".join(seen), numbered=False)
 
     @property
     def quotes(self) -> tuple[str, ...]:
@@ -254,10 +255,14 @@ class ChatItem:
         """The text as it is read, without Markdown's signs, with the sources below it."""
         content, render, look = self.message.content, self._documents.render, self.style.look
         if self.asks or len(content) > COPY_LIMIT:
-            return self._below.copied(content, content)
+            return self._below.copied(content)
         said = (each.segment for each in self.parts() if each.segment.role is not Role.TOGGLE)
         text = "\n".join(readable(render(each, look)) for each in said)
-        return self._below.copied(text, content if self._told is None else "")
+        return self._below.copied(text)
+
+    def markdown(self) -> str:
+        """The text as it was written, with the sources below it."""
+        return self._below.copied_as_markdown(self.message.content)
 
     def selected_text(self, start: Place, end: Place) -> str:
         """The text between two places."""
@@ -370,7 +375,7 @@ class ChatItem:
             return line_area
         last = min(first + length, line.textStart() + line.textLength())
         left = line_area.left() - line.rect().left()
-        ends = [_x_of(line, position) for position in (first, last)]
+        ends = [x_of(line, position) for position in (first, last)]
         return QRectF(left + ends[0], line_area.top(), ends[1] - ends[0], line_area.height())
 
     def sources(self) -> list[Stop]:
@@ -392,9 +397,3 @@ class ChatItem:
     def _text_area(self) -> QRectF:
         inset = self.bubble.adjusted(PADDING, PADDING, -PADDING, -PADDING)
         return inset.adjusted(0, 0, 0, -self.below())
-
-
-def _x_of(line: QTextLine, position: int) -> float:
-    # Qt has the position in and out; the binding returns both, its stubs say "object".
-    found = line.cursorToX(position)
-    return float(found[0]) if isinstance(found, tuple) else float(str(found))

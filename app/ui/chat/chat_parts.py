@@ -11,7 +11,7 @@ from enum import Enum, auto
 from itertools import accumulate
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QTextCursor, QTextDocument
+from PySide6.QtGui import QFont, QFontMetricsF, QTextCursor, QTextDocument, QTextLine
 
 from app.core.domain.messages import Citation
 from app.ui.widgets.theme import Colors
@@ -187,6 +187,13 @@ def taken_width(document: QTextDocument) -> float:
             return document.textWidth()
         block = block.next()
     return min(document.idealWidth() + 1, document.textWidth())
+
+
+def x_of(line: QTextLine, position: int) -> float:
+    """Where a character of a laid out line begins, from the left."""
+    # Qt has the position in and out; the binding returns both, its stubs say "object".
+    found = line.cursorToX(position)
+    return float(found[0]) if isinstance(found, tuple) else float(str(found))
 
 
 def matches(document: QTextDocument, pattern: re.Pattern[str]) -> list[tuple[int, int]]:

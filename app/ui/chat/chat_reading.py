@@ -343,7 +343,7 @@ class ChatReading(ChatScroll):
         if self._selection:
             menu.addAction(self.tr("Copy selection"), lambda: copy(self.current_text()))
         menu.addAction(self.tr("Copy message"), lambda: copy(item.plain_text()))
-        menu.addAction(self.tr("Copy as Markdown"), lambda: copy(item.message.content))
+        menu.addAction(self.tr("Copy as Markdown"), lambda: copy(item.markdown()))
         message = item.message
         if message.role == "assistant" and message.kind is not Kind.NOTICE and self.exports:
             menu.addAction(

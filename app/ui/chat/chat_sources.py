@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QPointF, Qt
 from PySide6.QtGui import QFontMetricsF, QTextCursor, QTextDocument
 
 from app.core.domain.messages import NEAR, Citation
-from app.core.language.markdown import one_line, shown_line
+from app.core.language.markdown import escaped, linked, one_line, shown_line
 from app.ui.chat.chat_parts import PART_GAP, Style
 from app.ui.widgets.wording import dated
 
@@ -17,6 +17,8 @@ QUOTED = 1_000
 """Characters of a quote; two lines hold fewer."""
 _NUMBERED = re.compile(r"\[\d{1,3}(?:, ?\d{1,3})*\]")
 _NUMBER = re.compile(r"\d+")
+_LISTING = re.compile(r"^(\d{0,9})([-+.)])")
+"""What would begin a list within a line of one."""
 
 
 def named(citation: Citation) -> str:
@@ -40,10 +42,19 @@ def source_line(citation: Citation) -> str:
 
 def _copied_line(citation: Citation) -> str:
     """A source on one line, with the address that opens it."""
-    parts = [source_line(citation)]
-    if citation.address and citation.address not in (citation.title, citation.place):
-        parts.append(citation.address)
-    return " · ".join(parts)
+    return " · ".join(filter(None, (source_line(citation), _address(citation))))
+
+
+def _listed_line(citation: Citation) -> str:
+    """As :func:`_copied_line`, for a list of Markdown."""
+    line = _LISTING.sub(r"\1\\\2", escaped(" ".join(source_line(citation).split())))
+    return " · ".join(filter(None, (line, linked(_address(citation)))))
+
+
+def _address(citation: Citation) -> str:
+    """The address of a source, where its line does not say it already."""
+    said = citation.address in (citation.title, citation.place)
+    return "" if said else citation.address
 
 
 def _standing(citation: Citation) -> str:
@@ -111,24 +122,38 @@ def not_named(citations: Sequence[Citation], named: Sequence[Citation | None]) -
 
 class SourcesBelow:
     """The sources that stand below a message, with the height of each: of its line, its quote in
-    one line or two, and the gap below. ``shown`` is what of the answer is on the screen."""
+    one line or two, and the gap below. ``shown`` is what of the answer is on the screen;
+    ``numbered``: the numbers in it lead to sources."""
 
-    def __init__(self, citations: Sequence[Citation], shown: str) -> None:
+    def __init__(self, citations: Sequence[Citation], shown: str, *, numbered: bool = True) -> None:
         self._cited = tuple(citations)
+        self._shown, self._numbered = shown, numbered
         self.citations = tuple(_each_once(citations))
         self.quotes = quotes_below(self.citations, shown)
         self._widths: dict[str, float] = {}
         self._measured_for: Style | None = None
 
-    def copied(self, text: str, content: str) -> str:
-        """A text for the clipboard with a line below it for each source: where ``content``, as it
-        was written, has numbers, for each number, since these lead nowhere elsewhere."""
-        if _NUMBERED.search(content):
+    def copied(self, text: str) -> str:
+        """A text for the clipboard with a line below it for each source: where the answer has
+        numbers, for each number, since these lead nowhere elsewhere."""
+        if self._has_numbers():
             numbered = enumerate(self._cited, 1)
             lines = [f"[{number}] {_copied_line(each)}" for number, each in numbered]
         else:
             lines = [_copied_line(each) for each in self.citations]
         return "\n\n".join(filter(None, (text, "\n".join(lines))))
+
+    def copied_as_markdown(self, text: str) -> str:
+        """As :func:`copied`, the sources as a list of Markdown."""
+        if self._has_numbers():
+            numbered = enumerate(self._cited, 1)
+            lines = [f"{number}. {_listed_line(each)}" for number, each in numbered]
+        else:
+            lines = [f"- {_listed_line(each)}" for each in self.citations]
+        return "\n\n".join([text.rstrip(), "\n".join(lines)]) if lines else text
+
+    def _has_numbers(self) -> bool:
+        return self._numbered and _NUMBERED.search(self._shown) is not None
 
     def heights(self, width: float, style: Style) -> list[float]:
         """The height of each source in a column so wide."""

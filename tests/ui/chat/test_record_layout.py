@@ -247,3 +247,39 @@ def test_the_numbers_of_a_copied_answer_lead_somewhere(view: ChatView, qtbot: Qt
     view.show_session([replace(answer, content="Kefir iyidir.")])
     settle(view, qtbot)
     assert view.last_answer() == "Kefir iyidir.\n\nKefir · Giriş · https://ornek.org/kefir"
+
+
+def test_what_is_copied_as_markdown_has_its_sources_as_a_list(view: ChatView, qtbot: QtBot) -> None:
+    page = Citation("", "", "1. Ke_fir", 0, "İyidir.", "https://ornek.org/ke_fir", "Giriş", "web")
+    paper = Citation("", "", "Notlar", 0, "Az iç.", "/belge_ler/notlar.pdf", "s. 3", "file")
+    answer = Message("s", "assistant", "**Kefir** iyidir [1]; az iç [2].\n", 0, Kind.ANSWER)
+    answer = replace(answer, citations=(page, paper))
+    view.show_session([answer])
+    settle(view, qtbot)
+    assert copied_as_markdown(view) == (
+        "**Kefir** iyidir [1]; az iç [2].\n\n"
+        "1. 1\\. Ke\\_fir · Giriş · <https://ornek.org/ke_fir>\n"
+        "2. Notlar · s. 3 · /belge\\_ler/notlar.pdf"
+    )
+    view.show_session([replace(answer, content="Kefir iyidir.", citations=(page, page))])
+    settle(view, qtbot)
+    assert copied_as_markdown(view) == (
+        "Kefir iyidir.\n\n- 1\\. Ke\\_fir · Giriş · <https://ornek.org/ke_fir>"
+    )
+    # A record names its source in its own text; what has none stays as it was written.
+    for message in (recalled(), replace(answer, content="**Evet.**\n", citations=())):
+        view.show_session([message])
+        settle(view, qtbot)
+        assert copied_as_markdown(view) == message.content
+
+
+def copied_as_markdown(view: ChatView) -> str:
+    copied: list[str] = []
+    view.copy_requested.connect(copied.append)
+    (action,) = [
+        each
+        for each in view.menu_for(view.column.items[0], None).actions()
+        if each.text() == "Copy as Markdown"
+    ]
+    action.trigger()
+    return copied[0]
