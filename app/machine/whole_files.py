@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import sys
 import tempfile
@@ -26,6 +27,10 @@ those that look for viruses or for words do so just when a file was written."""
 
 HALVES = ".animsa-????????.new"
 """The names of files that a killed process left half written."""
+HALF = re.compile(r"\.animsa-[a-z0-9_]{8}\.new")
+"""Such a name, and no other that somebody may have given a file."""
+_LEFT = 24 * 60 * 60
+"""Seconds after which nobody is still writing a file that has not changed."""
 
 
 @contextmanager
@@ -45,6 +50,30 @@ def written_whole(path: Path, half: str = ".animsa-") -> Iterator[Path]:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
         raise
+
+
+@contextmanager
+def exported_whole(path: Path) -> Iterator[Path]:
+    """As :func:`written_whole`, into a folder of the user's: what killed processes left half
+    written there goes. Raises ``OSError``."""
+    with written_whole(path) as temporary:
+        clear_left(temporary, HALF)
+        yield temporary
+
+
+def clear_left(fresh: Path, name: re.Pattern[str]) -> None:
+    """Remove the files beside ``fresh``, a file that was just made, whose whole name is ``name``
+    and which were left a day or longer ago. The two times are of one file system, whatever the
+    clock of this machine says."""
+    latest, halves = fresh.stat().st_mtime - _LEFT, []
+    # What cannot be listed or removed is in the way of no new file.
+    with suppress(OSError), os.scandir(fresh.parent) as found:
+        halves = [Path(each.path) for each in found if name.fullmatch(each.name)]
+    for half in halves:
+        with suppress(OSError):
+            told = half.lstat()
+            if stat.S_ISREG(told.st_mode) and told.st_mtime < latest:
+                half.unlink()
 
 
 def put_in_place(finished: Path, path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from app.machine import whole_files
 from app.machine.whole_files import (
+    exported_whole,
     make_directory,
     make_in_its_parent,
     put_in_place,
@@ -18,6 +19,7 @@ from app.machine.whole_files import (
     write_text,
     written_whole,
 )
+from tests.fakes.left_files import DAY, HALF, aged, left
 from tests.source_code import APP, modules
 
 posix = pytest.mark.skipif(os.name != "posix", reason="rights and pipes of POSIX")
@@ -41,6 +43,48 @@ def test_a_failure_leaves_what_was_there(tmp_path: Path) -> None:
         raise RuntimeError
     assert read_text(tmp_path / "a") == "eski"
     assert names(tmp_path) == ["a"]
+
+
+def test_an_export_takes_away_what_a_killed_one_left(tmp_path: Path) -> None:
+    others = [".animsa-zz_12xyz.new", ".animsa-ab_12xyz.newer", ".animsa-AB_12xyz.new"]
+    others += [".animsa-ab_12xy.new", "animsa-ab_12xyz.new", "x.animsa-ab_12xyz.new", "a.md"]
+    for name in (HALF, *others):
+        left(tmp_path, name)
+    aged(tmp_path / others[0], DAY - 600)
+    (tmp_path / ".animsa-folder01.new").mkdir()
+    aged(tmp_path / ".animsa-folder01.new")
+    with exported_whole(tmp_path / "rapor.md") as temporary:
+        temporary.write_text("metin", "utf-8")
+    assert names(tmp_path) == sorted([*others, ".animsa-folder01.new", "rapor.md"])
+    assert read_text(tmp_path / "rapor.md") == "metin"
+
+
+@posix
+def test_an_export_follows_no_link_to_what_a_killed_one_left(tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    stranger = left(tmp_path / "elsewhere")
+    (tmp_path / HALF).symlink_to(stranger)
+    os.utime(tmp_path / HALF, (0, 0), follow_symlinks=False)
+    with exported_whole(tmp_path / "rapor.md") as temporary:
+        temporary.write_text("metin", "utf-8")
+    assert names(tmp_path) == sorted([HALF, "elsewhere", "rapor.md"])
+    assert stranger.read_text("utf-8") == "yarım"
+
+
+@pytest.mark.parametrize("refused", ["scandir", "lstat"])
+def test_what_may_not_be_taken_away_is_in_the_way_of_no_export(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: str
+) -> None:
+    left(tmp_path)
+
+    def refuse_it(path: Path) -> None:
+        raise PermissionError(13, "refused", str(path))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os if refused == "scandir" else Path, refused, refuse_it)
+        with exported_whole(tmp_path / "rapor.md") as temporary:
+            temporary.write_text("metin", "utf-8")
+    assert names(tmp_path) == [HALF, "rapor.md"]
 
 
 @posix

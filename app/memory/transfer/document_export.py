@@ -22,7 +22,7 @@ from app.documents.document_files import (
 )
 from app.documents.session_document import WholeSession, answer_document, sessions_document
 from app.machine.system_reasons import system_reason
-from app.machine.whole_files import written_whole
+from app.machine.whole_files import exported_whole
 from app.memory.transfer.outgoing import whole_session
 
 MOST_IN_A_DOCUMENT = 1_000
@@ -95,7 +95,7 @@ class DocumentExport:
         found = 0
         try:
             with (
-                written_whole(out) as temporary,
+                exported_whole(out) as temporary,
                 temporary.open("w", encoding="utf-8", newline="\n") as stream,
             ):
                 stream.write(anki_cards.HEADERS)
@@ -191,7 +191,7 @@ def write_sources(path: Path, text: str) -> None:
 def write_bytes(path: Path, content: bytes) -> None:
     """Write a file whole or not at all. Raises ``FileUnwritable``."""
     try:
-        with written_whole(path) as temporary:
+        with exported_whole(path) as temporary:
             temporary.write_bytes(content)
     except OSError as error:
         raise errors.FileUnwritable(path=path, reason=system_reason(error)) from error

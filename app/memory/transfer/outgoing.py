@@ -15,7 +15,7 @@ from app.core.domain.notes import with_notes
 from app.core.domain.ports import Store
 from app.core.domain.sessions import Session
 from app.machine.system_reasons import system_reason
-from app.machine.whole_files import written_whole
+from app.machine.whole_files import exported_whole
 from app.memory.transfer import session_lines
 
 FORMATS = ("md", "json", "jsonl")
@@ -32,7 +32,7 @@ async def write_sessions(
         between = "\n---\n\n"
     try:
         with (
-            written_whole(out) as temporary,
+            exported_whole(out) as temporary,
             temporary.open("w", encoding="utf-8", newline="\n") as stream,
         ):
             stream.write(begin)

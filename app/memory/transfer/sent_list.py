@@ -14,7 +14,7 @@ from app.core.language.dates.moments import moment_at
 from app.core.language.dates.named_days import long_date
 from app.core.wording.privacy import departure_words
 from app.machine.system_reasons import system_reason
-from app.machine.whole_files import write_text
+from app.machine.whole_files import exported_whole
 
 SUFFIXES = (".txt", ".jsonl")
 """Of a file with the list: text for people, JSON for programs."""
@@ -82,6 +82,8 @@ def write(path: Path, listed: Sequence[SentDeparture], zone: tzinfo, language: s
     else:
         lines = [to_text(each, zone, language) for each in listed]
     try:
-        write_text(path, "".join(f"{line}\n" for line in lines))
+        with exported_whole(path) as temporary:
+            text = "".join(f"{line}\n" for line in lines)
+            temporary.write_text(text, "utf-8", newline="\n")
     except OSError as error:
         raise errors.FileUnwritable(path=path, reason=system_reason(error)) from error

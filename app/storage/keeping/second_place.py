@@ -24,6 +24,7 @@ from app.core.domain.care.backup_standing import FAILED, FULL, GONE, TAKEN
 from app.core.domain.messages import Milliseconds
 from app.machine import json_files
 from app.machine.whole_files import (
+    HALF,
     flush_directory,
     make_directory,
     make_in_its_parent,
@@ -42,7 +43,6 @@ LOCK = "second-place.lock"
 ROOM = 64 * 1024 * 1024
 """Bytes that a copy leaves free on the disk."""
 _BACKUP = re.compile(r"animsa-[\w.-]{1,100}\.db")
-_HALF = re.compile(r"\.animsa-[a-z0-9_]{8}\.new")
 _PART = re.compile(r"animsa-[a-z0-9_]{8}\.part(?:-(?:wal|shm|journal))?")
 
 
@@ -243,7 +243,7 @@ def _stamp(path: Path) -> str:
 def _clear_halves(directory: Path) -> None:
     """Remove what a killed process left half written there."""
     for path in directory.iterdir():
-        if _HALF.fullmatch(path.name) or _PART.fullmatch(path.name):
+        if HALF.fullmatch(path.name) or _PART.fullmatch(path.name):
             path.unlink(missing_ok=True)
 
 

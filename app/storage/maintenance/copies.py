@@ -21,7 +21,7 @@ import apsw
 from playhouse.apsw_ext import APSWDatabase
 
 from app.core.domain import errors
-from app.machine.whole_files import flush, flush_directory, put_in_place
+from app.machine.whole_files import clear_left, flush, flush_directory, put_in_place
 from app.storage.database.connections import BUSY_SECONDS, known_errors
 from app.storage.keys import key_file
 from app.storage.keys.held_keys import (
@@ -65,6 +65,7 @@ def copy_archive(archive: Path, target: Path, number: int) -> None:
     with explained(errors.BackupNoRoom, errors.BackupFailed):
         part = vacuum_into(archive, target.parent)
         try:
+            clear_left(part, _PART_NAME)
             _give_number(part, number)
             check(part)
             append_key_file(part)

@@ -33,7 +33,7 @@ from app.core.domain import errors
 from app.documents.blocks import Document, Heading
 from app.documents.html_text import to_html
 from app.machine.system_reasons import system_reason
-from app.machine.whole_files import written_whole
+from app.machine.whole_files import exported_whole
 from app.ui.chat import rendering
 from app.ui.chat.chat_parts import Look, Segment
 from app.ui.chat.document_look import decorations, dress
@@ -75,7 +75,7 @@ def print_pdf(document: Document, path: Path) -> None:
 
 def _whole(path: Path, write: Callable[[Path], object]) -> None:
     try:
-        with written_whole(path) as temporary:
+        with exported_whole(path) as temporary:
             write(temporary)
     except OSError as error:
         raise errors.FileUnwritable(path=path, reason=system_reason(error)) from error

@@ -17,9 +17,10 @@ from app.core.domain.runs.run_account import AskedQuery, Given, RunAccount
 from app.core.domain.sessions import Session
 from app.documents.document_files import ENDINGS
 from app.documents.html_text import to_html
-from app.memory.transfer import document_export
+from app.memory.transfer import document_export, outgoing, sent_list
 from app.memory.transfer.document_export import DocumentExport
 from tests.documents.sample import ANSWERED, AT, HOSTILE, QUESTION, SESSION
+from tests.fakes.left_files import left
 from tests.fakes.person import ISTANBUL
 
 
@@ -104,3 +105,19 @@ async def test_a_document_holds_no_more_than_memory_does(
     assert refused.value.about["reason"] == "too_many_sessions"
     assert not out.exists()
     await export.write_sessions(["s", "s"], "anki", tmp_path / "all.anki.txt")
+
+
+@pytest.mark.parametrize("kind", ["docx", "anki", "ris", "jsonl", "sent"])
+async def test_what_a_killed_export_left_is_taken_away_by_the_next(
+    export: DocumentExport, tmp_path: Path, kind: str
+) -> None:
+    half, out = left(tmp_path), tmp_path / "a.txt"
+    match kind:
+        case "jsonl":
+            await outgoing.write_sessions(cast(Store, OneSession()), ["s"], out, kind, ISTANBUL)
+        case "sent":
+            sent_list.write(out, [], ISTANBUL, "tr")
+        case _:
+            await export.write_sessions(["s"], kind, out)
+    assert out.is_file()
+    assert not half.exists()

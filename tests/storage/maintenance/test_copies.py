@@ -23,6 +23,7 @@ from app.storage.maintenance.backup import Backups, make_backup, restore
 from app.storage.maintenance.copies import number_of, verify
 from app.storage.maintenance.opening import opened
 from app.storage.maintenance.recovery import recover_file
+from tests.fakes.left_files import left
 from tests.storage.archives import NOON, archive, keep, noon
 
 
@@ -169,6 +170,18 @@ async def test_a_copy_made_elsewhere_finds_its_place_among_the_backups(tmp_path:
         assert number_of(other) == 2
         await restore(database, other, backups)
         assert number_of(await backups.make(database)) == 3
+
+
+async def test_a_copy_made_elsewhere_takes_away_what_a_killed_one_left(tmp_path: Path) -> None:
+    backups = Backups(tmp_path / "backups", noon())
+    (place := tmp_path / "elsewhere").mkdir()
+    for name in ("animsa-k2_x9abq.part", "animsa-k2_x9abq.part-journal", "tez.part"):
+        left(place, name)
+    (place / "animsa-being0ne.part").touch()
+    async with archive(tmp_path / "data") as database:
+        await backups.make_at(database, place / "kopya.db")
+    names = sorted(each.name for each in place.iterdir())
+    assert names == ["animsa-being0ne.part", "kopya.db", "tez.part"]
 
 
 async def test_a_backup_whose_index_knows_of_more_rows_is_not_good(tmp_path: Path) -> None:

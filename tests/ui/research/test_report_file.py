@@ -13,6 +13,7 @@ from app.documents.blocks import Block, Code, Document, Heading, Paragraph, Text
 from app.documents.session_document import sessions_document
 from app.ui.research import report_file
 from tests.documents.sample import ANSWERED, QUESTION, SESSION
+from tests.fakes.left_files import left
 from tests.fakes.person import ISTANBUL
 
 
@@ -77,3 +78,10 @@ def test_a_process_without_a_window_writes_it_under_its_title(
     reader = PdfReader(tmp_path / "printed.pdf")
     assert reader.metadata is not None and reader.metadata.title == "Kızılçam"
     assert "kod1" in "".join(reader.pages[0].extract_text().split())
+
+
+def test_a_report_takes_away_what_a_killed_one_left(tmp_path: Path) -> None:
+    half = left(tmp_path)
+    report_file.write_markdown("metin", tmp_path / "a.md")
+    assert [each.name for each in tmp_path.iterdir() if each.suffix] == ["a.md"]
+    assert not half.exists()
