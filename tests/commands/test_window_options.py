@@ -23,6 +23,8 @@ from app.machine.desktop.start_request import StartAction, StartRequest
 LINK = "animsa:session/a/b"
 FILE = Path("b c", "ç.animsa").absolute()
 
+IMPORT_JSON = StartRequest(StartAction.IMPORT, str(FILE.with_suffix(".json")))
+
 
 @pytest.mark.parametrize(
     ("given", "asked"),
@@ -33,6 +35,8 @@ FILE = Path("b c", "ç.animsa").absolute()
         ([str(FILE)], StartRequest(StartAction.IMPORT, str(FILE))),
         ([FILE.as_uri()], StartRequest(StartAction.IMPORT, str(FILE))),
         (["--open", str(FILE)], StartRequest(StartAction.IMPORT, str(FILE))),
+        (["--open", str(FILE.with_suffix(".json"))], IMPORT_JSON),
+        (["--open=x.zip"], StartRequest(StartAction.IMPORT, str(Path("x.zip").absolute()))),
         (["--new-research"], StartRequest(StartAction.NEW_RESEARCH)),
         (["--quick-question"], StartRequest(StartAction.QUICK_QUESTION)),
         (["--hidden"], StartRequest(StartAction.HIDE)),

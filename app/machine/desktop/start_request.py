@@ -4,6 +4,7 @@ and other programs name a research, and the files that are opened with the progr
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -16,6 +17,8 @@ LONGEST = 4096
 """Characters of a link, of a file's path or of words to search for: all come from anywhere."""
 _LONGEST_ADDRESS = 12 * LONGEST
 """A letter of a path is up to four bytes, each of which takes three characters in an address."""
+_SCHEME = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]+:")
+"""What an address begins with, and no path does: a drive of Windows has one letter."""
 
 
 class StartAction(StrEnum):
@@ -93,7 +96,8 @@ def _path_of(address: str) -> Path | None:
     if "\0" in unquote(address[:_LONGEST_ADDRESS]):
         return None
     if address[:5].lower() != "file:":
-        return Path(address) if address.lower().endswith(ENDING) else None
+        named = address.lower().endswith(ENDING) or not _SCHEME.match(address)
+        return Path(address) if named and address.strip() else None
     from urllib.request import url2pathname  # noqa: PLC0415  brings HTTP and mail along
 
     try:

@@ -79,6 +79,10 @@ def test_a_file_is_opened_by_its_path_and_by_its_address(
     monkeypatch.chdir(tmp_path)
     assert request_to_open(file.name, "token") == request
     assert request_to_open("B.ANIMSA").text == str(tmp_path / "B.ANIMSA")
+    # Conversations of others come in files of any ending, which need not be there yet.
+    assert request_to_open("x.json", "token").text == str(tmp_path / "x.json")
+    assert request_to_open("C:x.json").action is StartAction.IMPORT
+    assert request_to_open(f"a{'.' * LONGEST}b").action is StartAction.IMPORT
     # A file of another ending, where the desktop hands it over.
     assert request_to_open((tmp_path / "chats.zip").as_uri()).action is StartAction.IMPORT
 
@@ -86,7 +90,16 @@ def test_a_file_is_opened_by_its_path_and_by_its_address(
 @pytest.mark.parametrize(
     "address",
     [
-        *("animsa:session/a", "https://example.org/a", "", "file:", "file://", "file:///a%00b"),
+        *(
+            "animsa:session/a",
+            " animsa:session/a",
+            "https://example.org/a.json",
+            "",
+            " ",
+            "file:",
+            "file://",
+            "file:///a%00b",
+        ),
         *("file://server/share/a.animsa", "file:////server/share/a.animsa", "file://[a/b"),
     ],
 )
