@@ -4017,12 +4017,16 @@ The present archive is backed up first.</source>
 <context>
     <name>ProjectsPresenter</name>
     <message>
-        <source>Outside projects</source>
-        <translation>Proje dışı</translation>
+        <source>“%1” is in no project any more</source>
+        <translation>“%1” artık hiçbir projede değil</translation>
     </message>
     <message>
-        <source>Moved to “%1”</source>
-        <translation>“%1” içine taşındı</translation>
+        <source>“%1” moved to “%2”</source>
+        <translation>“%1”, “%2” projesine taşındı</translation>
+    </message>
+    <message>
+        <source>Untitled research</source>
+        <translation>Adsız araştırma</translation>
     </message>
     <message>
         <source>New project</source>

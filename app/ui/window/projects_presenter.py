@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.domain import errors
 from app.core.domain.project_port import LONGEST_NAME, Project
 from app.core.wording.care import erasure_words, shared_project_words
 from app.ui.dialogs.actions import RESIZING
+from app.ui.projects.file_adding import FileAdding
 from app.ui.projects.sharing.sharing_presenter import SharingPresenter
 from app.ui.widgets.question_dialog import ask, ask_text, choose
 from app.ui.widgets.tasks import Newest, Tasks
 from app.ui.widgets.text_size import resizable
-from app.ui.widgets.wording import consequences, language, sentence
+from app.ui.widgets.wording import consequences, language
 
 if TYPE_CHECKING:
     from app.bootstrap.open_archive import Archive
-    from app.core.domain.library_port import FileDone
     from app.turns.controller import Controller
     from app.ui.projects.project_page import Contents, ProjectPage
     from app.ui.window.main_window import MainWindow
@@ -64,6 +62,9 @@ class ProjectsPresenter(QObject):
         """Memories that were edited and not saved, by project; empty for outside of them."""
         self.sharing = SharingPresenter(
             window, window, archive, tasks, controller, self.refresh, self._show_joined
+        )
+        self._adding = FileAdding(
+            archive, tasks, controller, lambda page: self._page is page, self._fill
         )
         bar = window.sidebar.projects
         bar.changed.connect(self._chosen)
@@ -109,19 +110,41 @@ class ProjectsPresenter(QObject):
             self._new_research()
 
     def move(self, session_id: str, project_id: str) -> asyncio.Task[None]:
-        """Make a session part of a project, or (empty) of none."""
-        return self._tasks.spawn(self._move(session_id, project_id), "move")
+        """Make a session part of a project, or (empty) of none; that can be taken back."""
+        return self._tasks.spawn(self._move_and_offer_back(session_id, project_id), "move")
 
-    async def _move(self, session_id: str, project_id: str) -> None:
+    async def _move_and_offer_back(self, session_id: str, project_id: str) -> None:
+        before = await self._archive.projects.project_of(session_id) or ""
+        moved = await self._move(session_id, project_id)
+        if moved and before != project_id:
+
+            def undo() -> None:
+                self._tasks.spawn(self._move_back(session_id, before), "move back")
+
+            self._window.sidebar.offer_to_take_back(moved, undo)
+
+    async def _move_back(self, session_id: str, project_id: str) -> None:
+        await self._move(session_id, project_id)
+
+    async def _move(self, session_id: str, project_id: str) -> str:
+        """Move a session; what was done, in a sentence, "" where the user does not want it."""
         if not await self.sharing.may_come_in(project_id):
-            return
+            return ""
         await (await self._controller()).move(session_id, project_id or None)
         self._window.sidebar.refresh()
         self.changed.emit()
         await self._fill()
-        named = {p.project_id: p.name for p in await self._archive.projects.projects()}
-        name = named.get(project_id, self.tr("Outside projects"))
-        self._window.tell(self.tr("Moved to “%1”").replace("%1", name))
+        titles = await self._archive.projects.titles([session_id])
+        project = await self._project(project_id or None)
+        if project is None:
+            moved = self.tr("“%1” is in no project any more")
+        else:
+            moved = self.tr("“%1” moved to “%2”").replace("%2", project.name)
+        title = titles.get(session_id) or self.tr("Untitled research")
+        # The name of a project may hold the sign, too.
+        moved = moved.replace("%1", title, 1)
+        self._window.tell(moved)
+        return moved
 
     # --- a new one -----------------------------------------------------------------------------
 
@@ -210,7 +233,7 @@ class ProjectsPresenter(QObject):
         page.removal_requested.connect(
             lambda: self._tasks.spawn(self._ask_to_remove(project_id), "erase project")
         )
-        page.files.added.connect(lambda paths: self._begin_adding(page, project_id, paths))
+        page.files.added.connect(lambda paths: self._adding.begin(page, project_id, paths))
         page.files.released.connect(
             lambda path: self._change(lambda: projects.release_files(project_id, [path]))
         )
@@ -317,51 +340,6 @@ class ProjectsPresenter(QObject):
         await self._refresh()
         self._window.sidebar.refresh()
         self._window.tell(self.tr("The project was erased"))
-
-    def _begin_adding(self, page: ProjectPage, project_id: str, paths: list[Path]) -> None:
-        page.files.begin([str(each) for each in paths])
-        task = self._tasks.spawn(self._add_files(page, project_id, paths), "project files")
-        page.files.stop_requested.connect(lambda: task.cancel() and None)
-
-    async def _add_files(self, page: ProjectPage, project_id: str, paths: list[Path]) -> None:
-        refused = ""
-        try:
-            await self._controller()
-            await self._read_files(page, project_id, paths)
-        except errors.AnimsaError as error:
-            # The page lies over what tells of errors.
-            refused = sentence(error)
-            raise
-        finally:
-            if self._page is page:
-                page.files.end(refused)
-        await self._fill()
-
-    async def _read_files(self, page: ProjectPage, project_id: str, paths: list[Path]) -> None:
-        """Read files into the library and the project; what was read before it was stopped is in
-        both."""
-        files, done = self._archive.files(), []
-
-        def tell(progress: FileDone) -> None:
-            done.append(progress.path)
-            if self._page is page:
-                page.files.files.done(progress)
-
-        def wait(jobs: Sequence[str]) -> None:
-            if self._page is page:
-                page.files.files.wait(jobs)
-
-        def begin(path: str) -> None:
-            if self._page is page:
-                page.files.files.read(path)
-
-        try:
-            await files.add(paths, progress=tell, waiting=wait, reading=begin)
-        except asyncio.CancelledError:
-            await self._archive.projects.add_files(project_id, done)
-            await self._fill()
-            raise
-        await self._archive.projects.add_files(project_id, await files.known_as(paths))
 
     async def _fill(self) -> None:
         page = self._page

@@ -1,6 +1,7 @@
 """Projects at the window: chosen in the sidebar, filled by research, read and edited on a page.
 
 Also tests: app/machine/paths.py, app/storage/memories/project_membership.py,
+app/ui/projects/file_adding.py,
 app/ui/projects/project_files.py, app/ui/projects/project_head.py,
 app/ui/projects/source_list.py, app/ui/sidebar/project_bar.py, app/ui/window/projects_presenter.py.
 """
@@ -31,7 +32,9 @@ from app.ui.projects.project_head import NAME_WIDTH, ProjectHead
 from app.ui.projects.project_page import Contents, ProjectPage
 from app.ui.projects.source_list import SourceList
 from app.ui.remembering.window_state import load
+from app.ui.sidebar.sidebar_undo import UndoLine
 from app.ui.widgets import theme
+from app.ui.widgets.plain_text import PlainLabel
 from app.ui.window.shell import Shell
 from tests.fakes.anthropic_replies import Reply
 from tests.fakes.anthropic_server import FakeAnthropicThread
@@ -155,6 +158,44 @@ def test_session_is_moved_by_its_menu(qapp: QApplication, tmp_path: Path) -> Non
         await until(lambda: titles(shell) == [])
 
     at_the_window(qapp, tmp_path, story, settings=ENGLISH)
+
+
+def test_a_move_is_taken_back(qapp: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await keep(shell, "a", "Osmoz nedir?", "Suyun geçişi.")
+        one, other = await project(shell, "Biyoloji"), await project(shell, "Kimya %1")
+        projects, sidebar = shell.archive.projects, shell.window.sidebar
+        (line,) = sidebar.findChildren(UndoLine)
+
+        async def moved(project_id: str, told: str) -> None:
+            sidebar.view.move_requested.emit("a", project_id)
+            await until(lambda: said(line) == told)
+
+        async def back(project_id: str | None) -> None:
+            sidebar.view.undo_pressed.emit()
+            await until(lambda: not changes.empty())
+            changes.get_nowait()
+            assert await projects.project_of("a") == project_id
+
+        await moved(one.project_id, "“Osmoz nedir?” moved to “Biyoloji”")
+        await moved(other.project_id, "“Osmoz nedir?” moved to “Kimya %1”")
+        await moved("", "“Osmoz nedir?” is in no project any more")
+        # Where it is already it is not moved to, and nothing can be taken back of that.
+        await shell.presenter.projects.move("a", "")
+        changes: asyncio.Queue[None] = asyncio.Queue()
+        shell.presenter.projects.changed.connect(lambda: changes.put_nowait(None))
+        await back(other.project_id)
+        await back(one.project_id)
+        await back(None)
+        assert line.isHidden()
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
+
+
+def said(line: UndoLine) -> str:
+    """What the line says was done, also where it is cut."""
+    (text,) = line.findChildren(PlainLabel)
+    return text.accessibleName()
 
 
 def test_memory_is_edited_locked_and_leads_to_its_message(
