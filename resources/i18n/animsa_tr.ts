@@ -3998,6 +3998,14 @@ The present archive is backed up first.</source>
         <translation>Anımsananları geçmişi ve arşiviyle sil; araştırmalar kalır</translation>
     </message>
     <message>
+        <source>E&amp;xport…</source>
+        <translation>&amp;Dışa aktar…</translation>
+    </message>
+    <message>
+        <source>Save the research of the project and what it remembers as a file</source>
+        <translation>Projenin araştırmalarını ve belleğini dosya olarak kaydet</translation>
+    </message>
+    <message>
         <source>Erase &amp;project…</source>
         <translation>&amp;Projeyi sil…</translation>
     </message>
@@ -4012,6 +4020,25 @@ The present archive is backed up first.</source>
     <message>
         <source>Close this page (Esc)</source>
         <translation>Bu sayfayı kapat (Esc)</translation>
+    </message>
+</context>
+<context>
+    <name>ProjectSaving</name>
+    <message>
+        <source>Project</source>
+        <translation>Proje</translation>
+    </message>
+    <message>
+        <source>Save project as a file</source>
+        <translation>Projeyi dosya olarak kaydet</translation>
+    </message>
+    <message>
+        <source>Saving %1…</source>
+        <translation>%1 kaydediliyor…</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>Kaydedildi: %1</translation>
     </message>
 </context>
 <context>
@@ -4598,6 +4625,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Cards for Anki (*.anki.txt)</source>
         <translation>Anki kartları (*.anki.txt)</translation>
+    </message>
+    <message>
+        <source>Its research, to import again (*.animsa)</source>
+        <translation>Araştırmaları, yeniden içe aktarmak için (*.animsa)</translation>
     </message>
 </context>
 <context>

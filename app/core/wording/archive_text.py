@@ -11,6 +11,7 @@ UNTITLED = "Adsız oturum"
 SPEAKERS: Mapping[str, str] = {"user": "Sen", "assistant": "Anımsa"}
 TOPICS = "**Konular:** "
 PROJECT = "**Proje:** "
+PROJECT_MEMORY, PROJECT_FILES = "Projenin belleği", "Projenin dosyaları"
 TAGS = "**Etiketler:** "
 NOTE = "**Senin notun**"
 PINNED, PUT_AWAY = "Üste sabitlendi", "Arşivlendi"

@@ -15,6 +15,8 @@ SPEAKERS: Mapping[str, Sentence] = {
 NOTE = Sentence("Senin notun, {date}: ", "Your note, {date}: ")
 TOPICS = Sentence("Konular: ", "Topics: ")
 CUT_OFF = Sentence("(Yanıt yarıda kesildi.)", "(The answer was cut off.)")
+PROJECT_MEMORY = Sentence("Projenin belleği", "What the project remembers")
+PROJECT_FILES = Sentence("Projenin dosyaları", "Files of the project")
 SEVERAL = Sentence("{count} araştırma", "{count} researches")
 
 DOCTOR_TITLE = Sentence("Doktoruma", "For my doctor")

@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import tzinfo
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from app.core.domain import errors
 from app.core.domain.evidence import Excerpt
@@ -24,6 +25,9 @@ from app.documents.session_document import WholeSession, answer_document, sessio
 from app.machine.system_reasons import system_reason
 from app.machine.whole_files import exported_whole
 from app.memory.transfer.outgoing import whole_session
+
+if TYPE_CHECKING:
+    from app.documents.project_document import ProjectAbout
 
 MOST_IN_A_DOCUMENT = 1_000
 """Sessions of a document, which is in memory as a whole: with answers of 4 kB half a gigabyte."""
@@ -59,10 +63,22 @@ class DocumentExport:
     async def document(self, ids: Sequence[str], out: Path) -> Document:
         """Sessions as a document, to be printed into a file (``out``). Raises ``NoSession``,
         ``FileUnwritable`` for more than ``MOST_IN_A_DOCUMENT``, ``StorageError``."""
+        sessions = await self._of_a_document(ids, out)
+        return await asyncio.to_thread(sessions_document, sessions, self._language, self._zone)
+
+    async def project(self, project: ProjectAbout, ids: Sequence[str], out: Path) -> Document:
+        """A project with its sessions as a document. Raises as :meth:`document`."""
+        from app.documents.project_document import project_document  # noqa: PLC0415  rarely wanted
+
+        sessions = await self._of_a_document(ids, out)
+        return await asyncio.to_thread(
+            project_document, project, sessions, self._language, self._zone
+        )
+
+    async def _of_a_document(self, ids: Sequence[str], out: Path) -> list[WholeSession]:
         if len(ids) > MOST_IN_A_DOCUMENT:
             raise errors.FileUnwritable(path=out, reason="too_many_sessions")
-        sessions = await self.sessions(ids)
-        return await asyncio.to_thread(sessions_document, sessions, self._language, self._zone)
+        return await self.sessions(ids)
 
     async def doctor_page(self, ids: Sequence[str], now: Milliseconds) -> Document:
         """The page for the doctor from sessions. Raises ``NoSession``, ``StorageError``."""

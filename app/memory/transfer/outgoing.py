@@ -23,10 +23,11 @@ FORMATS = ("md", "json", "jsonl")
 
 
 async def write_sessions(
-    store: Store, ids: Sequence[str], out: Path, kind: str, zone: tzinfo
+    store: Store, ids: Sequence[str], out: Path, kind: str, zone: tzinfo, head: str = ""
 ) -> None:
     """Write the sessions to ``out`` as one of ``FORMATS``, whole or not at all, with the times of
-    ``zone``. Raises ``NoSession``, ``FileUnwritable``, ``StorageError``."""
+    ``zone``, below ``head`` where it is Markdown. Raises ``NoSession``, ``FileUnwritable``,
+    ``StorageError``."""
     begin, between, end = ("[\n", ",\n", "\n]\n") if kind == "json" else ("", "", "")
     if kind == "md":
         between = "\n---\n\n"
@@ -35,7 +36,7 @@ async def write_sessions(
             exported_whole(out) as temporary,
             temporary.open("w", encoding="utf-8", newline="\n") as stream,
         ):
-            stream.write(begin)
+            stream.write(begin + (head + between if head and ids else head))
             for number, session_id in enumerate(ids):
                 session, messages = await whole_session(store, session_id)
                 copied = await store.copied_from(session_id)

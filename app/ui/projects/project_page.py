@@ -83,6 +83,8 @@ class ProjectPage(Retranslated, QDialog):
     """What is remembered is to be erased."""
     removal_requested = Signal()
     """The whole project is."""
+    export_requested = Signal()
+    """All of it is to be saved as a file."""
     session_chosen = Signal(str, str)
     """A session to open, and the message to open it at, or empty."""
 
@@ -106,6 +108,8 @@ class ProjectPage(Retranslated, QDialog):
         self.files = ProjectFiles()
         self._tabs = QTabWidget()
         self.finder = MemoryFinder(self._tabs, self._when)
+        self._told = _muted()
+        self._export = QPushButton(autoDefault=False)
         self._remove = QPushButton(autoDefault=False)
         self._close = QPushButton(autoDefault=False)
         self._lay_out()
@@ -134,11 +138,13 @@ class ProjectPage(Retranslated, QDialog):
         column.addLayout(below)
         for page in (memory, self._updates, self._turns, self._sessions, self.files):
             self._tabs.addTab(page, "")
-        foot = button_row(self._close, left=[self._remove])
+        foot = button_row(self._close, left=[self._export, self._remove])
         whole = dialog_column(self)
         whole.addWidget(self._head)
         whole.addWidget(self.finder, 1)
+        whole.addWidget(self._told)
         whole.addLayout(foot)
+        self.tell("")
 
     def _connect(self) -> None:
         self._head.name_changed.connect(self.name_changed)
@@ -152,6 +158,7 @@ class ProjectPage(Retranslated, QDialog):
         self._pause.timeout.connect(self._leave_text)
         self._lock.clicked.connect(self.locked)
         self._erase.clicked.connect(self.erase_requested)
+        self._export.clicked.connect(self.export_requested)
         self._remove.clicked.connect(self.removal_requested)
         self._close.clicked.connect(self.accept)
         for listed in (self._statements, self._updates, self._turns, self._sessions, self.finder):
@@ -191,7 +198,8 @@ class ProjectPage(Retranslated, QDialog):
         self._erase.setEnabled(memory is not None or bool(contents.updates))
         for place in (3, 4, 5):
             self._tabs.setTabVisible(place, project is not None)
-        self._remove.setVisible(project is not None)
+        for button in (self._export, self._remove):
+            button.setVisible(project is not None)
         self._say()
 
     def _statement(self, statement: MemoryStatement) -> SourcedRow:
@@ -219,6 +227,11 @@ class ProjectPage(Retranslated, QDialog):
         then = moment_at(moment, self._zone)
         written = QDateTime(then.year, then.month, then.day, then.hour, then.minute, 0)
         return QLocale().toString(written, "d MMMM yyyy, HH:mm")
+
+    def tell(self, text: str) -> None:
+        """Say above the buttons what was done, or is being done."""
+        self._told.setText(text)
+        self._told.setVisible(bool(text))
 
     def add_sharing(self, page: QWidget) -> None:
         """Show by what the project is shared as the last page."""
@@ -356,6 +369,10 @@ class ProjectPage(Retranslated, QDialog):
         self._erase.setText(self.tr("Erase &memory…"))
         self._erase.setToolTip(
             self.tr("Remove what is remembered, with its history and archive; the research stays")
+        )
+        self._export.setText(self.tr("E&xport…"))
+        self._export.setToolTip(
+            self.tr("Save the research of the project and what it remembers as a file")
         )
         self._remove.setText(self.tr("Erase &project…"))
         self._remove.setToolTip(

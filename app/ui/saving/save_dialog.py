@@ -15,6 +15,8 @@ from app.ui.widgets.plain_text import mark_from_end
 
 ANSWERS = ("pdf", "docx", "odt", "md", "bib", "ris", "csl.json", "anki.txt")
 """The endings that research is saved with."""
+PROJECTS = (*ANSWERS, "animsa")
+"""Those that a whole project is saved with."""
 PAGES = ("pdf", "docx", "odt")
 """Those of a page that is handed over."""
 PRINTED = ("pdf",)
@@ -33,6 +35,7 @@ def named_formats(endings: Sequence[str]) -> dict[str, str]:
         "ris": translate("SaveDialog", "Cited sources, RIS for Zotero and others (*.ris)"),
         "csl.json": translate("SaveDialog", "Cited sources, CSL JSON (*.csl.json)"),
         "anki.txt": translate("SaveDialog", "Cards for Anki (*.anki.txt)"),
+        "animsa": translate("SaveDialog", "Its research, to import again (*.animsa)"),
     }
     return {names[ending]: ending for ending in endings}
 

@@ -12,6 +12,7 @@ from app.core.domain.project_port import LONGEST_NAME, Project
 from app.core.wording.care import erasure_words, shared_project_words
 from app.ui.dialogs.actions import RESIZING
 from app.ui.projects.file_adding import FileAdding
+from app.ui.projects.project_saving import ProjectSaving
 from app.ui.projects.sharing.sharing_presenter import SharingPresenter
 from app.ui.widgets.question_dialog import ask, ask_text, choose
 from app.ui.widgets.tasks import Newest, Tasks
@@ -63,9 +64,8 @@ class ProjectsPresenter(QObject):
         self.sharing = SharingPresenter(
             window, window, archive, tasks, controller, self.refresh, self._show_joined
         )
-        self._adding = FileAdding(
-            archive, tasks, controller, lambda page: self._page is page, self._fill
-        )
+        self._adding = FileAdding(archive, tasks, controller, self._shows, self._fill)
+        self.saving = ProjectSaving(self, archive, tasks, self._shows, window.tell)
         bar = window.sidebar.projects
         bar.changed.connect(self._chosen)
         bar.page_requested.connect(self.open_page)
@@ -233,6 +233,7 @@ class ProjectsPresenter(QObject):
         page.removal_requested.connect(
             lambda: self._tasks.spawn(self._ask_to_remove(project_id), "erase project")
         )
+        page.export_requested.connect(lambda: self.saving.choose(page, project_id))
         page.files.added.connect(lambda paths: self._adding.begin(page, project_id, paths))
         page.files.released.connect(
             lambda path: self._change(lambda: projects.release_files(project_id, [path]))
@@ -268,6 +269,9 @@ class ProjectsPresenter(QObject):
         if text:
             self.texts[project_id] = text
         self.texts_changed.emit()
+
+    def _shows(self, page: ProjectPage) -> bool:
+        return self._page is page
 
     def _closed(self, page: ProjectPage) -> None:
         if self._page is page:
