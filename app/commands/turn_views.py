@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import tzinfo
 
 from app.commands.printing import emit, shortened_line
@@ -17,13 +18,14 @@ from app.core.domain.events import (
     SessionOpened,
     Step,
 )
+from app.core.domain.imported_sessions import program_of
 from app.core.domain.messages import NEAR
 from app.core.domain.sessions import Unfinished
 from app.core.language.dates import named_days
 from app.core.language.dates.moments import moment_at
 from app.core.language.markdown import shown_line
 from app.core.wording import command_line
-from app.core.wording.archive_text import SPEAKERS
+from app.core.wording.archive_text import speaker_of
 from app.core.wording.sentence import Sentence
 from app.turns.event_lines import event_line, failure, said
 
@@ -92,7 +94,7 @@ class TextView:
             cut = command_line.CUT_OFF.said(self.language) if each.interrupted else ""
             print(f"\n  {day} {when}{cut}", file=sys.stderr)
             for line in each.lines:
-                who = SPEAKERS[line.role]
+                who = speaker_of(replace(line, program=program_of(line)))
                 print(f"    {who}: {shortened_line(line.content)}", file=sys.stderr)
             print(
                 command_line.HOW_TO_GO_ON.said(self.language, {"session_id": session_id}),

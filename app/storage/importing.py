@@ -21,7 +21,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.imported_sessions import (
     ImportCount,
     ImportedSession,
-    imported_id,
+    message_id_in,
     origin_of,
 )
 from app.core.domain.messages import Message, new_id
@@ -196,7 +196,7 @@ def _prepared(
             created_at=each.created_at,
             kind=each.kind,
             position=position,
-            message_id=imported_id(origin, position, each.role, each.content),
+            message_id=message_id_in(imported, position),
             author=each.author,
         )
         for position, each in enumerate(imported.messages)

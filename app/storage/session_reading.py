@@ -10,6 +10,7 @@ from playhouse.apsw_ext import APSWDatabase
 from app.core.domain.messages import Kind, Message
 from app.core.domain.sessions import MetadataOrigin, Session, Status
 from app.storage import session_marks
+from app.storage.database import answering_programs
 from app.storage.database.odd_values import rows
 from app.storage.database.schema import (
     CompactionRow,
@@ -43,11 +44,13 @@ def find_session(db: APSWDatabase, session_id: str) -> Session | None:
 
 def messages_of(db: APSWDatabase, session_id: str, last: int | None = None) -> list[Message]:
     """The session's messages in order, or only its ``last`` ones."""
-    query = MessageRow.select().where(MessageRow.session == (row_number(db, session_id) or 0))
+    session = row_number(db, session_id) or 0
+    query = MessageRow.select().where(MessageRow.session == session)
     query = query.order_by(MessageRow.position.desc())
     if last is not None:
         query = query.limit(last)
-    return [to_message(row, session_id) for row in reversed(rows(db, query))]
+    messages = [to_message(row, session_id) for row in reversed(rows(db, query))]
+    return answering_programs.told_in_copies(db, session, messages)
 
 
 def active_sessions(db: APSWDatabase) -> list[Session]:

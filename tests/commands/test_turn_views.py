@@ -16,9 +16,10 @@ from app.commands.turn_views import JsonView, TextView
 from app.core.domain import errors
 from app.core.domain.events import Done, Event, Failed, Notice, NoticeCode, Step, StepCode
 from app.core.domain.library_port import LibraryFile, Stamp
-from app.core.domain.messages import Citation
+from app.core.domain.messages import Citation, Kind, Message
 from app.core.domain.model_calls import Usage
 from app.core.domain.plans import Label
+from app.core.domain.sessions import Session, Unfinished
 
 TOO_BUSY = Failed("overloaded", {}, saved=True)
 
@@ -91,3 +92,15 @@ def test_a_file_tells_of_its_scanned_pages(
     assert file_object(file, UTC)["unread_pages"] == pages
     print_file(file)
     assert capsys.readouterr().out == f"{told}\n"
+
+
+def test_what_was_left_names_the_program_that_answered(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = Message("s", "user", "Neden?", 5, Kind.QUESTION)
+    answers = [
+        Message("s", "assistant", text, 5, Kind.ANSWER, position=place, program=program)
+        for place, text, program in ((1, "Isınıyor.", "ChatGPT"), (2, "Kutuplarda.", ""))
+    ]
+    TextView(UTC).unfinished([Unfinished(Session("s", 5, 5), (asked, *answers), "Neden?")])
+    said = [line.strip() for line in capsys.readouterr().err.splitlines()]
+    assert "Sen: Neden?" in said
+    assert "ChatGPT: Isınıyor." in said and "Anımsa: Kutuplarda." in said

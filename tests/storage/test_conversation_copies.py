@@ -1,5 +1,8 @@
 """A conversation is gone on with from an earlier answer: the copy holds it, recall does not find it
-twice, and erasing the first one leaves none of it in the copy."""
+twice, and erasing the first one leaves none of it in the copy.
+
+Also tests: app/storage/database/answering_programs.py.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from app.core.domain.runs.run_port import Run, RunState
 from app.core.domain.sessions import Metadata, MetadataOrigin, Session
 from app.core.domain.tiers_and_modes import Mode, Tier
 from app.core.wording.archive_text import GONE, GONE_ANSWER, speaker_of
+from app.core.wording.speech import TURKISH
 from app.documents.html_text import to_html
 from app.documents.session_document import sessions_document
 from app.memory.sessions.metadata import extract
@@ -24,8 +28,10 @@ from app.storage import conversation_copies, run_store, session_reading, session
 from app.storage.database.connections import Database
 from app.storage.erasing.session_erasure import changes_elsewhere, erase_rows, erase_sessions
 from app.storage.importing import import_sessions
+from app.storage.memories.projects import SqliteProjects
 from app.storage.recall_index import session_indexing
 from app.storage.store import SqliteStore
+from app.turns.answers.follow_ups.quoted_messages import quoted
 from tests.fakes.person import ISTANBUL
 from tests.storage.archives import NOON, archive, keep, message, texts
 from tests.storage.erasing.secrets import remnants
@@ -259,5 +265,27 @@ async def test_answers_of_another_program_are_told_as_its_own_also_in_a_copy(
             text = to_html(document.blocks, inside=True)
             assert f"{program} · " in text and "Anımsa · " in text
             assert f"## {program} · " in to_markdown(session, said, ISTANBUL)
+            assert f"**{program}:** Bir kaşık." in quoted(TURKISH, await store.messages(name))
         _, own = await outgoing.whole_session(store, "own")
         assert {each.program for each in own} == {""}
+        answers = [(await store.messages(each))[1] for each in ("first", "second", "own")]
+        ids = [each.message_id for each in answers]
+        told = await SqliteProjects(database).programs([*ids, "none"])
+        assert told == dict.fromkeys(ids[:2], program)
+
+        lines = tmp_path / "lines.animsa"
+        await outgoing.write_sessions(store, ["second", "first", "own"], lines, "jsonl", ISTANBUL)
+    for kept in (("second", "first", "own"), ("second",)):
+        # Where the branch alone is taken in, there is nothing that it is a copy of.
+        with lines.open(encoding="utf-8") as stream:
+            every = [each for each in read_jsonl(stream, NOON) if isinstance(each, ImportedSession)]
+        async with archive(tmp_path / kept[-1]) as database:
+            store = SqliteStore(database)
+            coming = [each for each in every if each.source_id in kept]
+            await import_sessions(database, coming, describe=extract)
+            for name in kept:
+                _, said = await outgoing.whole_session(store, name)
+                assert said[1].program == (program if name != "own" else "")
+                assert {each.program for each in said if each is not said[1]} == {""}
+            again = await import_sessions(database, coming, describe=extract)
+            assert again == ImportCount(skipped=len(kept))

@@ -4,6 +4,7 @@ before they are stored, and what a restored or repaired archive was made of."""
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +13,8 @@ from app.core.domain.sessions import Filing, Tag
 
 PROGRAMS = {"chatgpt": "ChatGPT", "claude": "Claude"}
 """The names of other programs, by the formats of their conversations."""
+OURS = "animsa"
+"""The format of our own files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class ImportedMessage:
     copied_from: tuple[str, ...] = ()
     """The sessions of the file whose words it is a copy of."""
     author: str = ""
+    program: str = ""
+    """One of ``PROGRAMS`` that wrote an answer, where the file says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +91,40 @@ def imported_id(origin: str, position: int, role: Role, content: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
+def message_id_in(imported: ImportedSession, position: int) -> str:
+    """The id of a message of an imported session. Another program that wrote an answer is known by
+    it, also where the answer comes by way of a file of ours."""
+    said = imported.messages[position]
+    source = _by_way_of(imported.source, said.program) if said.program else imported.source
+    origin = origin_of(source, imported.source_id)
+    return imported_id(origin, position, said.role, said.content)
+
+
+def _by_way_of(source: str, program: str) -> str:
+    return f"{source} {program}"
+
+
+def known_program(value: object) -> str:
+    """The other program that a file names, if it is one that we know."""
+    return next((each for each in PROGRAMS.values() if each == value), "")
+
+
+def ids_by_program(message: Message, session_id: str) -> Iterator[tuple[str, str]]:
+    """The ids that an answer of a session has where it was imported, each with the other program
+    that wrote it then."""
+    for source, program in PROGRAMS.items():
+        for way in (source, _by_way_of(OURS, program)):
+            place = (message.position, message.role, message.content)
+            yield imported_id(origin_of(way, session_id), *place), program
+
+
 def program_of(message: Message) -> str:
     """The other program that wrote an answer, by the id that it was imported with; nothing where
     none is known to have."""
-    if message.role != "assistant":
-        return ""
-    for source, name in PROGRAMS.items():
-        origin = origin_of(source, message.session_id)
-        if message.message_id == imported_id(
-            origin, message.position, message.role, message.content
-        ):
-            return name
-    return ""
+    if message.program or message.role != "assistant":
+        return message.program
+    possible = ids_by_program(message, message.session_id)
+    return next((program for each, program in possible if each == message.message_id), "")
 
 
 # --- backups and repairs -------------------------------------------------------------------------

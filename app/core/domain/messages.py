@@ -89,7 +89,8 @@ class Message:
     """One row of a conversation. ``listed`` are the sessions of its numbered lines, in their order;
     that is kept when it is written, and not told when it is read. ``author`` is who wrote or asked
     it in a project that several people share; nothing where that is the user. ``program`` is the
-    name of another program that wrote it; that is told where a whole session is written out."""
+    name of another program that wrote it, where that was looked up: it is told of copies when they
+    are read, else :func:`app.core.domain.imported_sessions.program_of` knows it."""
 
     session_id: str
     role: Role

@@ -20,6 +20,9 @@ from app.memory.transfer import session_lines
 
 FORMATS = ("md", "json", "jsonl")
 """What sessions are written as; also the file's suffix."""
+TO_IMPORT = ".animsa"
+"""The ending of a file that is made to be taken in again: JSON lines, whose answers name another
+program that wrote them. Those of any other name stay as whoever reads them knows them."""
 
 
 async def write_sessions(
@@ -29,6 +32,7 @@ async def write_sessions(
     ``zone``, below ``head`` where it is Markdown. Raises ``NoSession``, ``FileUnwritable``,
     ``StorageError``."""
     begin, between, end = ("[\n", ",\n", "\n]\n") if kind == "json" else ("", "", "")
+    programs = out.suffix.lower() == TO_IMPORT
     if kind == "md":
         between = "\n---\n\n"
     try:
@@ -40,7 +44,7 @@ async def write_sessions(
             for number, session_id in enumerate(ids):
                 session, messages = await whole_session(store, session_id)
                 copied = await store.copied_from(session_id)
-                text = _written(session, messages, copied, kind, zone)
+                text = _written(session, messages, copied, kind, zone, programs=programs)
                 await asyncio.to_thread(stream.write, (between if number else "") + text)
             stream.write(end)
     except OSError as error:
@@ -54,29 +58,9 @@ async def whole_session(store: Store, session_id: str) -> tuple[Session, Sequenc
     if session is None:
         raise errors.NoSession(session_id=session_id)
     notes = await store.notes(session_id)
-    messages = await _with_programs(store, session_id)
-    return session, with_notes(messages, notes)
-
-
-async def _with_programs(store: Store, session_id: str) -> list[Message]:
-    """The messages of a session, each answer with the other program that wrote it: also where it
-    was copied from an imported session."""
     messages = await store.messages(session_id)
-    copied = await store.copied_from(session_id)
-    of_original = {
-        (each.position, each.content): program_of(each)
-        for source in sorted({source for sources in copied.values() for source in sources})
-        for each in await store.messages(source)
-    }
-    return [
-        replace(
-            each,
-            program=of_original.get((each.position, each.content), "")
-            if each.message_id in copied
-            else program_of(each),
-        )
-        for each in messages
-    ]
+    told = [replace(each, program=program_of(each)) for each in messages]
+    return session, with_notes(told, notes)
 
 
 def _written(
@@ -85,6 +69,8 @@ def _written(
     copied_from: Mapping[str, Sequence[str]],
     kind: str,
     zone: tzinfo,
+    *,
+    programs: bool,
 ) -> str:
     match kind:
         case "md":
@@ -92,4 +78,5 @@ def _written(
         case "json":
             return session_lines.to_json(session, messages)
         case _:
-            return session_lines.to_jsonl_line(session, messages, copied_from)
+            said = messages if programs else [replace(each, program="") for each in messages]
+            return session_lines.to_jsonl_line(session, said, copied_from)

@@ -18,7 +18,7 @@ from itertools import zip_longest
 from types import MappingProxyType
 from typing import TextIO, cast
 
-from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
+from app.core.domain.imported_sessions import ImportedMessage, ImportedSession, known_program
 from app.core.domain.messages import Kind, Message, MessageState, Milliseconds, Role
 from app.core.domain.notes import LONGEST_NOTE
 from app.core.domain.session_list_port import LONGEST_TAG
@@ -75,10 +75,10 @@ def read_jsonl(
 
     A line is an object with ``id``, ``date`` (ISO 8601, without a zone: UTC; or milliseconds),
     ``title``, ``key_topics``, ``summary`` and ``conversation``, a list of ``role``, ``content``
-    and, if known, ``timestamp``, ``kind``, ``note`` and ``copied_from`` (ids of the conversations
-    that this one was branched off from). Only ``conversation`` must be there. A session
-    without a date begins with its first dated message, or at ``fallback_now`` (the file's time);
-    a message without a time has its session's.
+    and, if known, ``timestamp``, ``kind``, ``note``, ``program`` (another one that wrote an
+    answer) and ``copied_from`` (ids of the conversations that this one was branched off from).
+    Only ``conversation`` must be there. A session without a date begins with its first dated
+    message, or at ``fallback_now`` (the file's time); a message without a time has its session's.
     """
     for number, line in enumerate(lines, 1):
         text = line.removeprefix("\ufeff").strip() if number == 1 else line.strip()
@@ -117,6 +117,7 @@ def session_of(data: dict[str, object], fallback_now: Milliseconds) -> ImportedS
     tags = _tags(data.get("tags"))
     marks = [
         ("notes", [[place, e.note] for place, e in enumerate(entries) if e.note]),
+        ("programs", [[place, e.program] for place, e in enumerate(entries) if e.program]),
         ("copied", [[place, e.copied_from] for place, e in enumerate(entries) if e.copied_from]),
         ("pinned", pinned),
         ("archived", archived),
@@ -157,6 +158,7 @@ class _Entry:
     noted_at: Milliseconds
     copied_from: tuple[str, ...]
     author: str
+    program: str
 
     def message(self, fallback: Milliseconds) -> ImportedMessage:
         """The message; one without a time is of ``fallback``."""
@@ -169,6 +171,7 @@ class _Entry:
             self.noted_at,
             self.copied_from,
             self.author,
+            self.program,
         )
 
 
@@ -195,23 +198,21 @@ def _entry(data: object) -> _Entry:
         noted_at,
         _copied(data.get("copied_from")),
         _author(data.get("author")),
+        known_program(data.get("program")),
     )
 
 
 def identifier(value: object) -> str:
     """The key of a session in its file, "" when it has none. Raises ``Unreadable``."""
-    text = (
-        str(value) if isinstance(value, int) and not isinstance(value, bool) else string_in(value)
-    )
+    numbered = isinstance(value, int) and not isinstance(value, bool)
+    text = str(value) if numbered else string_in(value)
     if len(text) > LONGEST_ID:
         raise Unreadable("long_id")
     return text.strip()
 
 
 def _topics(value: object) -> tuple[str, ...]:
-    parts = value.split(",") if isinstance(value, str) else value
-    if not isinstance(parts, list):
-        return ()
+    parts = value if isinstance(value, list) else string_in(value).split(",")
     return tuple(topic for part in parts if (topic := " ".join(string_in(part).split())))
 
 
@@ -299,7 +300,7 @@ def to_jsonl_line(
                 "kind": message.kind.value,
             }
             | beside
-            | _origin(copied_from.get(message.message_id, ()))
+            | _origin(message, copied_from.get(message.message_id, ()))
             for message, beside in _noted(messages)
             if message.content.strip()
         ],
@@ -320,8 +321,9 @@ def _noted(messages: Sequence[Message]) -> Iterator[tuple[Message, dict[str, obj
         yield message, beside
 
 
-def _origin(sources: Sequence[str]) -> dict[str, object]:
-    return {"copied_from": list(sources)} if sources else {}
+def _origin(message: Message, sources: Sequence[str]) -> dict[str, object]:
+    told = {"program": message.program, "copied_from": list(sources)}
+    return {name: value for name, value in told.items() if value}
 
 
 def _marks(session: Session) -> dict[str, object]:

@@ -19,7 +19,7 @@ from app.core.domain.messages import Milliseconds, new_id
 from app.core.domain.project_port import LONGEST_NAME, Project
 from app.core.domain.sessions import COLOURS
 from app.core.language.turkish import storable
-from app.storage.database import message_origins
+from app.storage.database import answering_programs, message_origins
 from app.storage.database.connections import Database
 from app.storage.database.transaction_methods import Reading, Writing
 from app.storage.memories import memories, memory_forgetting, memory_passages, memory_tables
@@ -266,6 +266,7 @@ class SqliteProjects:
     project_of = Reading(project_of)
     sessions_of = Reading(sessions_of)
     titles = Reading(titles)
+    programs = Reading(answering_programs.programs)
 
     files_of = Reading(files_of)
     add_files = Writing(add_files)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.core.domain.imported_sessions import program_of
 from app.core.domain.messages import Message
 from app.core.domain.sessions import Unfinished
 from app.core.language.dates.moments import moment_at
@@ -202,6 +203,8 @@ class _Card(QFrame):
 
     def _line(self, message: Message) -> str:
         text = elided(message.content, LONGEST_LINE) or self.tr("(nothing yet)")
+        if program := program_of(message):
+            return f"{program}: {text}"
         speaker = self.tr("You: %1") if message.role == "user" else self.tr("Anımsa: %1")
         return speaker.replace("%1", text)
 

@@ -34,6 +34,7 @@ class MemoryFinder(QWidget):
         super().__init__()
         self._pages, self._when = pages, when
         self._titles: Mapping[str, str] = {}
+        self._programs: Mapping[str, str] = {}
         self.field = SearchField(self)
         self.results = SourceList(self._title)
         self._pause = QTimer(self, singleShot=True)
@@ -68,13 +69,15 @@ class MemoryFinder(QWidget):
         query: str,
         found: Sequence[FoundPassage],
         titles: Mapping[str, str],
+        programs: Mapping[str, str],
         *,
         in_project: bool,
     ) -> None:
-        """Show what was found; ``in_project``: what is remembered outside of projects says so."""
+        """Show what was found; ``programs`` are others that wrote answers, by these;
+        ``in_project``: what is remembered outside of projects says so."""
         if query != self.field.query:
             return
-        self._titles = titles
+        self._titles, self._programs = titles, programs
         self.results.set_hint(
             self.tr("“%1” is nowhere in what is remembered.").replace("%1", query.strip())
         )
@@ -97,7 +100,10 @@ class MemoryFinder(QWidget):
     def _speaker(self, passage: MemoryPassage) -> str:
         if passage.role is None:
             return self.tr("Summary")
-        return self.tr("You") if passage.role == "user" else self.tr("Anımsa")
+        if passage.role == "user":
+            return self.tr("You")
+        wrote = (self._programs.get(each.message_id) for each in passage.sources)
+        return next(filter(None, wrote), None) or self.tr("Anımsa")
 
     def _title(self, session_id: str) -> str:
         return self._titles.get(session_id, "") or self.tr("Untitled research")

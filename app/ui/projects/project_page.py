@@ -30,6 +30,7 @@ from app.core.domain.messages import Milliseconds
 from app.core.domain.project_port import (
     Memory,
     MemoryStatement,
+    MemoryTurn,
     MemoryUpdate,
     Origin,
     Project,
@@ -55,8 +56,8 @@ WIDTH, HEIGHT = 88 * theme.SPACE, 68 * theme.SPACE
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What the page shows. ``titles`` names the sessions, ``sessions`` are the project's own, the
-    last used first, and so are ``files``."""
+    """What the page shows. ``titles`` names sessions, ``programs`` others that wrote answers, by
+    these; ``sessions`` are the project's own, the last used first, and so are ``files``."""
 
     project: Project | None
     memory: Memory | None
@@ -64,6 +65,7 @@ class Contents:
     sessions: tuple[str, ...] = ()
     files: tuple[LibraryFile, ...] = ()
     titles: Mapping[str, str] = field(default_factory=dict)
+    programs: Mapping[str, str] = field(default_factory=dict)
 
 
 class ProjectPage(Retranslated, QDialog):
@@ -184,7 +186,7 @@ class ProjectPage(Retranslated, QDialog):
         self._updates.fill(row for update in contents.updates for row in self._update(update))
         self._turns.fill(
             (
-                f"{self._speaker(turn.role)}: {_line(turn.content)}",
+                f"{self._speaker(turn)}: {_line(turn.content)}",
                 (StatementSource(turn.session_id, turn.message_id),) if turn.session_id else (),
                 "",
             )
@@ -217,8 +219,10 @@ class ProjectPage(Retranslated, QDialog):
         rows = [(f"{when}\n+ {each.text}", each.sources, "") for each in update.added]
         return rows + [(f"{when}\n− {each.text}", each.sources, "") for each in update.dropped]
 
-    def _speaker(self, role: str) -> str:
-        return self.tr("You") if role == "user" else self.tr("Anımsa")
+    def _speaker(self, turn: MemoryTurn) -> str:
+        if turn.role == "user":
+            return self.tr("You")
+        return self._contents.programs.get(turn.message_id) or self.tr("Anımsa")
 
     def _title(self, session_id: str) -> str:
         return self._contents.titles.get(session_id, "") or self.tr("Untitled research")

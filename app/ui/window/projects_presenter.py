@@ -256,10 +256,13 @@ class ProjectsPresenter(QObject):
     async def _look_through(self, page: ProjectPage, words: str) -> None:
         learner_id = self._shown
         found = await self._archive.project_memory().look_through(words, learner_id)
-        behind = (source.session_id for each in found for source in each.passage.sources)
-        titles = await self._archive.projects.titles(list(dict.fromkeys(behind)))
+        behind = [source for each in found for source in each.passage.sources]
+        store = self._archive.projects
+        titles = await store.titles(list(dict.fromkeys(each.session_id for each in behind)))
+        programs = await store.programs([each.message_id for each in behind])
         if self._page is page:
-            page.finder.show_found(words, found, titles, in_project=learner_id is not None)
+            in_project = learner_id is not None
+            page.finder.show_found(words, found, titles, programs, in_project=in_project)
 
     def keep_text(self, project_id: str, text: str) -> None:
         """Keep what was written of a memory and not saved, until it is."""
@@ -375,7 +378,9 @@ class ProjectsPresenter(QObject):
         files = [each for each in await self._archive.library.files() if each.path in own]
         named = [*sessions, *(s.session_id for u in updates for e in u.added for s in e.sources)]
         titles = await store.titles(list(dict.fromkeys(named)))
-        return Contents(project, memory, tuple(updates), tuple(sessions), tuple(files), titles)
+        turns = [each.message_id for each in memory.recent_turns] if memory is not None else []
+        told = tuple(updates), tuple(sessions), tuple(files), titles, await store.programs(turns)
+        return Contents(project, memory, *told)
 
     async def _project(self, project_id: str | None) -> Project | None:
         known = await self._archive.projects.projects()

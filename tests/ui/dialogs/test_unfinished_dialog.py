@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton
 from shiboken6 import isValid
 
+from app.core.domain.imported_sessions import imported_id, origin_of
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.sessions import Session, Unfinished
 from app.ui.dialogs.unfinished_dialog import RecoveryDialog, elided
@@ -111,6 +112,18 @@ def test_it_shows_when_what_and_how_each_ended(three: Open) -> None:
     assert "Anımsa: Çünkü hava" in text
     assert "You: Peki Sultanhanı?" in text
     assert "Kestane Balı" in text
+
+
+def test_answers_of_another_program_are_told_as_its_own(qapp: QApplication) -> None:
+    left = unfinished("d", "Buzullar", "Neden?", "Isınıyor.", "Nerede?", "Kutuplarda.")
+    asked, imported, again, ours = left.lines
+    origin = origin_of("chatgpt", "d")
+    known = replace(imported, message_id=imported_id(origin, 1, "assistant", imported.content))
+    copied = replace(ours, program="Claude")
+    for shown in opened([replace(left, lines=(asked, known, again, copied))]):
+        text = shown.text()
+        assert "ChatGPT: Isınıyor." in text and "Claude: Kutuplarda." in text
+        assert "Anımsa" not in text
 
 
 def test_a_session_without_a_title_is_named_by_its_question_once(one: Open) -> None:

@@ -9,9 +9,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from app.core.domain.imported_sessions import ImportedMessage, ImportedSession
+from app.core.domain.messages import Kind
+from app.memory.sessions.metadata import extract
+from app.storage.importing import import_sessions
 from app.ui.projects.memory_finder import MemoryFinder
 from app.ui.window.shell import Shell
-from tests.ui.projects.test_project_page import ENGLISH, keep, page_of, project
+from tests.ui.projects.test_project_page import ENGLISH, keep, listed, page_of, project
 from tests.ui.windows import at_the_window, type_text, until
 
 
@@ -73,9 +77,38 @@ def test_an_answer_that_the_field_has_moved_on_from_is_thrown_away(qtbot: QtBot)
     finder.retranslate()
     finder.show()
     finder.field.setText("dawn")
-    finder.show_found("da", [], {}, in_project=True)
+    finder.show_found("da", [], {}, {}, in_project=True)
     assert pages.isVisible()
-    finder.show_found("dawn", [], {}, in_project=True)
+    finder.show_found("dawn", [], {}, {}, in_project=True)
     assert not pages.isVisible()
     finder.field.clear()
     assert pages.isVisible()
+
+
+def test_an_answer_of_another_program_is_told_as_its_own(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        entries = (
+            ImportedMessage("user", "Dawn nedir?", 5, Kind.QUESTION),
+            ImportedMessage("assistant", "Sabah şekerinin yükselmesidir.", 5, Kind.ANSWER),
+        )
+        imported = ImportedSession("claude", "own", "d", 5, "Dawn", "Dawn.", (), entries)
+        await import_sessions(shell.archive.database, [imported], describe=extract)
+        await keep(shell, "ours", "Somogyi nedir?", "Gece düşüşüdür.")
+        made = await project(shell, "Diyabet")
+        for session_id in ("own", "ours"):
+            await shell.presenter.projects.move(session_id, made.project_id)
+        controller = shell.controller
+        assert controller is not None
+        await controller.settle(10)
+        await shell.presenter.projects.open_page(made.project_id)
+        page = page_of(shell)
+        recent = listed(page, "Recent messages")
+        assert "Claude: Sabah şekerinin yükselmesidir." in recent
+        assert "Anımsa: Gece düşüşüdür." in recent
+        page.finder.field.setText("yükselmesidir")
+        await until(page.finder.results.count)
+        await until(lambda: any(row.startswith("Claude · 1 ") for row in _rows(page.finder)))
+
+    at_the_window(qapp, tmp_path, story, settings=ENGLISH)
