@@ -121,12 +121,15 @@ class SessionManager:
         active.completed()
 
     async def adopt(self, messages: Sequence[Message], pending: Offer | None) -> str:
+        answered = any(each.kind is Kind.ANSWER for each in messages)
         session = Session(
             new_id(),
             messages[0].created_at,
             self._clock.now(),
             pending=pending,
             holder=self._presence.token,
+            # Where only the past was told it would be a look-up, and not what was asked for.
+            filed=None if answered else Filing.RESEARCH,
         )
         moved = [
             replace(each, session_id=session.session_id, message_id=new_id(), position=place)

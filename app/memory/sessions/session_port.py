@@ -80,7 +80,8 @@ class SessionKeeper(Protocol):
 
     async def adopt(self, messages: Sequence[Message], pending: Offer | None) -> str:
         """Begin a session with a conversation that was kept elsewhere, in one transaction; returns
-        its id. It waits to be opened. Raises ``StorageError``."""
+        its id. It is a research, whatever was answered in it, and waits to be opened. Raises
+        ``StorageError``."""
         ...
 
     async def improve_metadata(self, model: ChatModel, limit: int) -> int:

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QPushButton, QW
 from app.bootstrap.environment import Environment
 from app.bootstrap.open_archive import open_archive
 from app.core.domain import errors
-from app.core.domain.messages import MessageState
+from app.core.domain.messages import Kind, Message, MessageState
 from app.core.wording.notices import NOT_NOTED
 from app.core.wording.speech import TURKISH
 from app.machine.paths import Paths
@@ -249,6 +249,30 @@ def test_it_becomes_research_that_goes_on_in_the_main_window(
             await until(partial(showing, await opened(shell), 0))
 
         at_the_window(app, tmp_path, story, model=server.url)
+
+
+def test_what_was_recalled_becomes_research_in_the_list(app: QApplication, tmp_path: Path) -> None:
+    async def story(shell: Shell) -> None:
+        await import_small_archive(shell.archive)
+        asker = await opened(shell)
+        asked = "Dawn ile karışan etki neydi?"
+        assert "Somogyi" in await say(asker, asked)
+        button(asker.window, "Araştırmaya çevir").click()
+        await until(lambda: shell.view.live and shell.view.displayed)
+        model = shell.window.sidebar.model
+        await until(lambda: model.place_of(shell.view.displayed) >= 0)
+        row = model.row(model.index(model.place_of(shell.view.displayed)))
+        assert row is not None and row.entry is not None
+        assert not row.entry.lookup
+        assert asked in row.title
+        # One that has an answer of its own is a research by that, until it has none.
+        assert shell.controller is not None
+        answered = [Message("q", "user", "Pi?", 5, Kind.QUESTION, message_id="q0")]
+        answered += [Message("q", "assistant", "3,14", 5, Kind.ANSWER, message_id="q1")]
+        kept = await shell.archive.store.session(await shell.controller.adopt(answered))
+        assert kept is not None and kept.filed is None
+
+    at_the_window(app, tmp_path, story)
 
 
 def test_a_failure_is_told_and_retried(app: QApplication, tmp_path: Path) -> None:
