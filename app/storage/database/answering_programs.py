@@ -24,6 +24,8 @@ def told_in_copies(db: APSWDatabase, session: int, messages: Sequence[Message]) 
     """The messages of a session, by its row, each copied answer with the other program that wrote
     it."""
     copied = message_origins.copies(db, session)
+    if not copied:
+        return list(messages)
     programs = _of_copies(db, [each for each in messages if each.message_id in copied])
     return [
         replace(each, program=programs[each.message_id]) if each.message_id in programs else each
