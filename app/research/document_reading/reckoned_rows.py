@@ -18,7 +18,6 @@ from app.core.language.dates.months import MONTH_NUMBERS
 from app.core.language.numerals import number
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, words
-from app.core.matching.kinship import trust
 from app.core.reading.features import ReadLine
 from app.core.reading.lines import LineKind
 from app.core.reading.sought_words import topical
@@ -69,7 +68,6 @@ _WRITTEN_ROW = re.compile(r"[^:;]{1,60}: [^;]{1,400}; [^:;]{1,60}: |[^|]{1,200} 
 _APART = re.compile(r"\baras[iu]nda\w{0,3}\b.{0,30}\bfark\w*|\bdifference between\b")
 _MOST_SAID = re.compile(r"\b(?:en|most|least|best|max\w*|min\w*|\w{3,}est)\b")
 _TOTAL_HEAD = re.compile(r"tutar\w*|toplam\w*|amount|total|sum")
-_FRAME = frozenset(map(stem, ("toplam", "toplami", "total", "altogether", "much", "kadar")))
 _TIMES = re.compile(r"gun|tarih|saat|ay|yil|sene|hafta|day|date|time|hour|month|year|week")
 _MOST_MET = 4
 """Documents with tables that came near that are looked through."""
@@ -138,15 +136,18 @@ async def reckoned(
     are not surely those. Of the document at ``just_told``, which was told of just now, a question
     may mean the one table without naming it ("en ucuzu hangisi")."""
     way, wish = reckoning_of(question), row_wish(question)
-    if way is None and wish is None:
+    between = way is Reckoning.BETWEEN
+    if not between and wish is None:
         return None
-    if just_told and (rows := await _of_told(library, way, wish, excerpts, just_told)) is not None:
-        return rows
+    if just_told and not between:
+        rows = await _of_told(library, wish, excerpts, just_told)
+        if rows is not None:
+            return rows
     near = _tables(excerpts)
-    if way is not None and (meant := _meant(question, way, near, excerpts)) is not None:
-        whole = await _whole(library, meant[1].source.key)
-        found = _meant(question, way, _tables(whole), whole)
-        rows = _reckon(question, way, found[0], whole) if found is not None else None
+    if between and (meant := _meant(question, near)) is not None:
+        whole = await _whole(library, excerpts[meant.rows[0].text].source.key)
+        found = _meant(question, _tables(whole))
+        rows = _between(question, found, whole) if found is not None else None
         if rows is not None:
             return rows
     if wish is None:
@@ -157,15 +158,11 @@ async def reckoned(
 
 
 async def _of_told(
-    library: Library,
-    way: Reckoning | None,
-    wish: RowWish | None,
-    excerpts: Sequence[Excerpt],
-    address: str,
+    library: Library, wish: RowWish | None, excerpts: Sequence[Excerpt], address: str
 ) -> ReckonedRows | None:
     """The rows of the one table of the document that was told of just now."""
     key = next((e.source.key for e in excerpts if e.source.address == address), "")
-    if not key or wish is None or wish.way is Way.LIST or way is Reckoning.BETWEEN:
+    if not key or wish is None or wish.way is Way.LIST:
         return None
     whole = await _whole(library, key)
     return await asyncio.to_thread(_chosen, wish, whole, told=True)
@@ -249,72 +246,18 @@ def _of_wish(
     return ReckonedRows(Reckoning.CHOSEN, (table.rows[best],)) if best is not None else None
 
 
-def _meant(
-    question: str, way: Reckoning, among: Sequence[RowGroup], excerpts: Sequence[Excerpt]
-) -> tuple[RowGroup, Excerpt] | None:
-    """The one table that a question speaks of, and an excerpt that it stands in."""
-    wanted = [each for each in _wanted(question, way) if each not in _ENTRIES]
+def _meant(question: str, among: Sequence[RowGroup]) -> RowGroup | None:
+    """The one table that a question after what lies between two days speaks of."""
+    named = topical(_BETWEEN.sub(" ", _flat(question)))
+    stems = [stem(each) for each in named if may_name(each) and number(each) is None]
+    wanted = [each for each in stems if each not in _ENTRIES]
     if not wanted:
         return None
     about = [table.about(wanted) for table in among]
     best = max(about, default=0.0)
     if best < _ABOUT or about.count(best) != 1:
         return None
-    table = among[about.index(best)]
-    return table, excerpts[table.rows[0].text]
-
-
-def _wanted(question: str, way: Reckoning) -> list[str]:
-    flat = _flat(question)
-    if way is Reckoning.BETWEEN:
-        flat = _BETWEEN.sub(" ", flat)
-    named = [stem(each) for each in topical(flat) if may_name(each) and number(each) is None]
-    return [each for each in named if each not in _FRAME]
-
-
-def _reckon(
-    question: str, way: Reckoning, table: RowGroup, excerpts: Sequence[Excerpt]
-) -> ReckonedRows | None:
-    rows = tuple((excerpts[each.text], each) for each in table.rows)
-    if way is Reckoning.BETWEEN:
-        return _between(question, table, rows)
-    if any(_TOTALS.search(fold(" ".join(cells[:2]))) for cells in table.cells):
-        return None
-    counted = _counted(question) if way is Reckoning.COUNT else ""
-    if _singled_out([each for each in _wanted(question, way) if each != counted], table):
-        return None
-    if way is Reckoning.COUNT:
-        return ReckonedRows(way, rows) if _is_of_rows(counted, table) else None
-    at = _money_column(table)
-    if at is None:
-        return None
-    value = sum_of(table.column(at), table.columns[at])
-    return ReckonedRows(way, rows, table.columns[at], value) if value else None
-
-
-def _singled_out(wanted: Sequence[str], table: RowGroup) -> bool:
-    """Whether a word of the question tells some rows from the others."""
-    known = {stem(word) for word in words(f"{table.title} {' '.join(table.columns)}")}
-    for each in wanted:
-        if trust(each, known) >= 1:
-            continue
-        having = [each in {stem(w) for w in words(" ".join(cells))} for cells in table.cells]
-        if any(having) and not all(having):
-            return True
-    return False
-
-
-def _counted(question: str) -> str:
-    found = _COUNT.search(_flat(question))
-    return stem(found[1] or found[2]) if found else ""
-
-
-def _is_of_rows(counted: str, table: RowGroup) -> bool:
-    """Whether what is counted is what the rows are of."""
-    if counted in _ENTRIES:
-        return True
-    first = {stem(word) for word in words(table.columns[0])} if table.columns else set()
-    return trust(counted, first) >= 1
+    return among[about.index(best)]
 
 
 def _money_column(table: RowGroup) -> int | None:
@@ -328,9 +271,7 @@ def _money_column(table: RowGroup) -> int | None:
     return chosen[0] if len(chosen) == 1 else None
 
 
-def _between(
-    question: str, table: RowGroup, rows: Sequence[tuple[Excerpt, ReadLine]]
-) -> ReckonedRows | None:
+def _between(question: str, table: RowGroup, excerpts: Sequence[Excerpt]) -> ReckonedRows | None:
     """The rows whose one date lies from the first to the last of the question's; of one year."""
     found = _BETWEEN.search(_flat(question))
     days = [[d for d in days_of(fold(" ".join(cells))) if d.day] for cells in table.cells]
@@ -338,8 +279,8 @@ def _between(
         return None
     first, last = _ends(found.groups())
     inside = tuple(
-        row
-        for row, (day,) in zip(rows, days, strict=True)
+        (excerpts[row.text], row)
+        for row, (day,) in zip(table.rows, days, strict=True)
         if first <= (day.month, day.day or 0) <= last
     )
     return ReckonedRows(Reckoning.BETWEEN, inside) if inside else None
