@@ -65,9 +65,7 @@ _PERMILLE_BEFORE = re.compile(r"(?:‰|\bbinde)\s*$")
 _NAME_BEFORE = re.compile(r"[^\W\d_]-$")
 _MONEY_BEFORE = re.compile(r"([$€₺£])\s*$")
 _MONEY_SCALES = {"k": 10**3, "m": 10**6, "mn": 10**6, "bn": 10**9}
-_SCALE = re.compile(
-    r"\s*(bin|milyon|milyar|trilyon|thousand|million|billion|trillion|mn)(?=\W|$|[a-z]{0,4}\b)"
-)
+_SCALE = re.compile(rf"\s*({'|'.join(SCALES)})(?=\W|$|[a-z]{{0,4}}\b)")
 _MORE = re.compile(r" (\d{1,3})(?: (milyon|bin))?(?![\d.,:]\d|\d)")
 _YEAR = re.compile(r"1\d{3}|20\d\d|2100")
 _OF_YEAR = re.compile(r"(?:['’][a-z]{1,3})?\s*(?:yil|sene|year)|['’][dt][ae]|s\b")

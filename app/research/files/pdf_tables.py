@@ -16,7 +16,7 @@ from typing import NamedTuple
 from app.core.reading.lines import cells as barred_cells
 from app.core.reading.lines import is_rule
 from app.research.text.names_above import PlacedCell, names_columns, rows_below_names, spans_of
-from app.research.text.page_columns import in_reading_order
+from app.research.text.page_columns import in_reading_order, without_spaces
 from app.research.text.tables import rows_as_text
 
 _FEWEST_ROWS = 3
@@ -27,7 +27,6 @@ _DIGIT = re.compile(r"\d")
 _CELL = re.compile(r"\S++(?: \S++)*+")
 _VALUE = re.compile(r"[^\W\d_].*\d")
 _WIDEST, _RUNNING = 200, 100
-_SPACE = re.compile(r"\s+")
 _LINE = re.compile(r"[ \t]*[-=_*─━═—–]{4,}(?:[ \t+|┼]{1,9}[-=_─━═—–]{2,}){0,40}[ \t]*")
 """A line that is drawn across the text, or below the names of columns."""
 _BEGINS_ANEW = re.compile(r"[<>≤≥]|\d|[^\W\d_]\w{0,20}:")
@@ -371,7 +370,7 @@ def _in_columns(lines: Sequence[Sequence[PlacedCell]]) -> list[list[str]]:
 
 def _put_in(lines: Sequence[str], rows: Sequence[Sequence[str]], told: Sequence[str]) -> list[str]:
     """The lines with what is told of a table where its cells stand one behind the other."""
-    wanted = _bare("".join(cell for row in rows for cell in row))
+    wanted = without_spaces("".join(cell for row in rows for cell in row))
     for first in range(len(lines)):
         if isinstance(lines[first], TableRow):
             continue
@@ -379,14 +378,10 @@ def _put_in(lines: Sequence[str], rows: Sequence[Sequence[str]], told: Sequence[
         while (
             last < len(lines) and len(read) < len(wanted) and not isinstance(lines[last], TableRow)
         ):
-            read += _bare(lines[last])
+            read += without_spaces(lines[last])
             last += 1
             if not wanted.startswith(read):
                 break
         if read == wanted:
             return [*lines[:first], *map(TableRow, told), *lines[last:]]
     return list(lines)
-
-
-def _bare(text: str) -> str:
-    return _SPACE.sub("", text)

@@ -35,8 +35,8 @@ def in_reading_order(lines: Sequence[str], placed: Sequence[str]) -> list[str]:
     columns = _columns(placed) if len(placed) <= _MOST_LINES else None
     if columns is None:
         return list(lines)
-    given = _bare("".join(lines))
-    if len(given) != len(_bare("".join(placed))) or any(
+    given = without_spaces("".join(lines))
+    if len(given) != len(without_spaces("".join(placed))) or any(
         _in_order(side, given) > _IN_ORDER for side in (columns.left, columns.right)
     ):
         return list(lines)
@@ -97,9 +97,10 @@ def _runs_on(lines: Sequence[str]) -> bool:
 
 def _in_order(lines: Sequence[str], given: str) -> float:
     """The share of lines that are given right behind the one above them."""
-    bare = [_bare(line) for line in lines]
+    bare = [without_spaces(line) for line in lines]
     return sum(one + other in given for one, other in pairwise(bare)) / (len(bare) - 1)
 
 
-def _bare(text: str) -> str:
+def without_spaces(text: str) -> str:
+    """A text with nothing between its words, as two readings of a page can be compared."""
     return _SPACE.sub("", text)
