@@ -2,7 +2,7 @@
 between two dates.
 
 Reckoned only over a document that was read whole, where one table alone is meant and every row of
-it surely counts: none is a total itself, none is singled out by the question, each has its figure.
+it surely counts: none is a total itself, each has its figure.
 """
 
 from __future__ import annotations
