@@ -11,6 +11,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.core.domain.plans import Nature, Plan
+from app.core.language.turkish import words
+from app.core.reading.sought_words import topical
 from app.core.understanding.intent import SURE_WHICH, SURELY_ABOUT_APP, aside_in
 from app.core.understanding.questions.personal_statements import sentence_asks
 from app.core.understanding.small_talk import heard
@@ -21,6 +23,9 @@ from app.turns.answers.past.past_answer import PastAnswer
 from app.turns.answers.past.past_ruling import ANSWERED
 from app.turns.answers.past.past_search import PastSearch
 from app.turns.answers.turn_context import TurnContext
+
+_HALF_A_SENTENCE = 4
+"""Words of a question of which only what it is about was typed."""
 
 
 class LookingFirst:
@@ -65,10 +70,18 @@ class LookingFirst:
 
 def _may_only_sound_so(plan: Plan, text: str) -> bool:
     """Whether a message sounds like a question about the program, or like talk, and may be
-    something else: talk that asks, of which words are left over."""
+    something else: talk that asks, of which words are left over, or that only names things."""
     if plan.nature is Nature.ABOUT_APP:
         return plan.confidence < SURELY_ABOUT_APP
-    return plan.nature is Nature.TALK and not heard(text) and sentence_asks(text)
+    if plan.nature is not Nature.TALK or heard(text):
+        return False
+    return sentence_asks(text) or _only_names(text)
+
+
+def _only_names(text: str) -> bool:
+    """Whether a message is a few names of things and nothing else: "annem tansiyon"."""
+    spoken = words(text)
+    return 1 < len(spoken) <= _HALF_A_SENTENCE and topical(text) == tuple(spoken)
 
 
 def _is_unclear(plan: Plan, text: str) -> bool:

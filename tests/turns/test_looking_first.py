@@ -85,3 +85,15 @@ async def test_what_asks_is_looked_for_before_a_model_is_wished_for(
     async with at_home(tmp_path / "data", library=None) as person:
         await person.archive.files().add([manual])
         assert "in advance" in await person.say("must we pay in advance")
+
+
+async def test_half_a_sentence_is_looked_for_before_it_is_taken_for_talk(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("annemin tansiyonu bu sabah 14,8'e 9,2 çıktı")
+        await person.say("Selim'e 4.500 lira borç verdim")
+        for asked, answer in (("annem tansiyon", "14,8"), ("selim borç", "4.500")):
+            await person.controller.end()
+            assert answer in await person.say(asked)
+        await person.controller.end()
+        # What nothing was told of stays talk.
+        assert "4.500" not in await person.say("süper haber")

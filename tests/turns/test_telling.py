@@ -78,6 +78,47 @@ async def test_of_many_things_told_here_what_is_asked_for_is_told(
         assert TURKISH.turn_answer.format(which="") not in said
 
 
+TWO = (
+    (
+        "annemin tansiyonu bu sabah 14,8'e 9,2 çıktı, Dr. Tuna ramiprili 5 mg'a çıkardı",
+        "tesisatçı Gürkan kombi vanası için 240 lira aldı, garantisi Mart 2027'ye kadar",
+    ),
+    (
+        "Mum's blood pressure was 148 over 92 this morning, Dr. Patel raised ramipril to 5 mg",
+        "The plumber Gary charged 240 pounds for the boiler valve, warranty until March 2027",
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        (TWO[0], ("annemn tansyonu kacdı", "annem ne kadar ramipril alıyor")),
+        (TWO[1], ("how much ramipril does mum take", "mums blood presure")),
+    ],
+)
+async def test_of_two_things_told_no_slip_of_a_finger_tells_the_other(
+    tmp_path: Path, told: tuple[str, str], asked: tuple[str, str]
+) -> None:
+    async with at_home(tmp_path, library=Shelf([])) as person:
+        for each in told:
+            await person.say(each)
+        await person.controller.end()
+        for question in asked:
+            said = (await person.say(question)).split("\n>")[0]
+            assert told[0] in said
+            assert told[1] not in said.split(told[0])[0]
+
+
+@pytest.mark.parametrize("asked", ["gürkan nekadar aldı", "Gürkan nekadr aldı", "vana kaçpara"])
+async def test_what_is_asked_without_a_space_is_not_noted(tmp_path: Path, asked: str) -> None:
+    async with at_home(tmp_path, library=Shelf([])) as person:
+        await person.say("tesisatçı Gürkan kombi vanası için 240 lira aldı")
+        await person.controller.end()
+        said = await person.say(asked)
+        assert said.startswith("tesisatçı Gürkan kombi vanası için 240 lira aldı")
+
+
 async def test_of_a_note_is_told_what_was_noted_and_the_way_leads_to_the_whole(
     tmp_path: Path,
 ) -> None:

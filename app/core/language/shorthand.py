@@ -1,5 +1,5 @@
-"""Words that are typed without their vowels in a hurry, written out: "ne zmn" → "ne zaman".
-Pure."""
+"""Words that are typed without their vowels or without their space in a hurry, written out: "ne zmn"
+and "nezaman" → "ne zaman". Pure."""
 
 from __future__ import annotations
 
@@ -13,9 +13,13 @@ _SHORT = {
     "bşy": "bir şey", "şmdi": "şimdi", "yrn": "yarın", "hrkz": "herkes", "pzrtesi": "pazartesi",
     "isni": "ismi", "imsi": "ismi", "nerdr": "nerede", "numrasi": "numarası",
     "dakka": "dakika", "dkka": "dakika", "zman": "zaman",
+    "nekadar": "ne kadar", "nekadr": "ne kadar", "nekdar": "ne kadar", "nekdr": "ne kadar",
+    "kdar": "kadar", "nezaman": "ne zaman", "nezamn": "ne zaman", "nezman": "ne zaman", "nezmn": "ne zaman",
+    "kaçpara": "kaç para", "kacpara": "kaç para", "kaçlira": "kaç lira", "kaclira": "kaç lira",
+    "kaçdı": "kaçtı", "kacdı": "kaçtı", "kacdi": "kaçtı",
 }  # fmt: skip
 _WHOLE = {fold(short): whole for short, whole in _SHORT.items()}
-_ENDINGS = r"(?:[iıuü]n|[ae]|d[ae]|d[ae]n|l[ae]r|d[iıuü]|m[iıuü])?"
+_ENDINGS = r"(?:[iıuü]n|[ae]|d[ae]|d[ae]n|l[ae]r|d[iıuü]|m[iıuü]ş?)?"
 _WORD = re.compile(rf"\b({'|'.join(_SHORT)})({_ENDINGS})\b", re.IGNORECASE)
 _APART = re.compile(
     r"\b([b-df-hj-np-tv-z]{2,5}|[a-z]{1,4}\d{1,3}[a-z]{0,3}) ([ıiuü]m(?:[ıiuü]n)?|(?!su\b)s[ıiuü](?:n[ıiuü]n?)?)\b",

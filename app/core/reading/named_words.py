@@ -27,6 +27,8 @@ before no noun."""
 _OF_WATER = re.compile(r"su(?:y(?:u|a|u?nu?|unun|una|unda|undan|umu?z?|la)|d[ae]n?|lar\w{0,3})?")
 """The forms of "su" that are no "şu"."""
 _TURKISH = re.compile(r"[çğıöşü]")
+_HOW_MUCH = frozenset(("much", "many"))
+"""Words before a thing that ask for its amount, and do not say which is meant."""
 SOUGHT = re.compile(
     r"(ad|ism|soyad|numara|telefon|adres|fiyat|ucret|doz|sifre|tarih|maas)s?[iu](?:m|n)?(?:[iu]|n[iu])?"
 )
@@ -167,7 +169,14 @@ def _may_modify(word: str, text: str) -> bool:
     """Whether a word may say which thing of a name is meant."""
     if word == _WATER:
         return _TURKISH.search(lower(text)) is not None
-    if len(word) < 2 or word.isdigit() or is_stop(word) or is_loose(word) or unit_of(word):
+    if (
+        word in _HOW_MUCH
+        or len(word) < 2
+        or word.isdigit()
+        or is_stop(word)
+        or is_loose(word)
+        or unit_of(word)
+    ):
         return False
     return not (verbal(word) or root(word) or says_when(word) or _DOING.fullmatch(word))
 

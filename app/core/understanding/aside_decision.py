@@ -28,6 +28,13 @@ _OF_ONES_OWN = re.compile(
     r"(?:what|when|where|which|who|how (?:much|many|long|old))(?:s| is| are| was| were)? (?:my|our) (.+)"
 )
 """A question for a thing of its writer's: "what's my passport date"."""
+_AWAITED = re.compile(r"((?:\w{1,20} ){1,3})ne zaman (?:gel|don|var)\w{1,10}")
+"""Somebody or something of its writer's that is waited for: "kargo ne zaman gelecek"."""
+_OF_PROGRAMS = re.compile(
+    r"\b(?:yeni\w*|ozellik\w*|guncelle\w*|surum\w*|sonraki|mobil\w*|web|sesli|mod\w{0,3}|dil\w{0,4}"
+    r"|destek\w*|desteg\w*|arayuz\w*|beta\w{0,3}|bu|o|siz|sen|hangi|\w{4,}c[ae]|\d[\w.]*)\b"
+)
+"""What of a program is waited for."""
 _OF_A_THING = re.compile(
     r"\b(?!(?:program|uygulama|animsa|bu|su|o)n?[iu]n)\w{2,20}[iu]n"
     r" (?:ad|ism|numara|adres|telefon|fiyat|tarih|reng|yer|sahib)(?:s?[iu]\w{0,6})?\b"
@@ -126,7 +133,9 @@ def _asks_for_own_thing(message: ParsedMessage) -> bool:
     """Whether a message asks for a thing of its writer's that is nothing of the program."""
     asked = _OF_ONES_OWN.fullmatch(message.flat)
     if asked is None:
-        return False
+        asked = _AWAITED.fullmatch(message.flat)
+        if asked is None or _OF_PROGRAMS.search(asked[1]):
+            return False
     found = about_app.hints(asked[1])
     return not any(each == "ours" or each.startswith(("about=", "near=")) for each in found)
 

@@ -22,6 +22,10 @@ from app.core.language.shorthand import written_out
         ("PZRTESI ne zman", "pazartesi ne zaman"),
         ("BŞİ sordum", "bir şey sordum"),
         ("bşı sordum", "bir şey sordum"),
+        ("Gürkan nekadar aldı", "Gürkan ne kadar aldı"),
+        ("nekadarmış, nezamandı", "ne kadarmış, ne zamandı"),
+        ("usta kacpara aldı", "usta kaç para aldı"),
+        ("tansiyonu kacdı", "tansiyonu kaçtı"),
     ],
 )
 def test_what_is_typed_short_is_written_out(typed: str, meant: str) -> None:
@@ -29,7 +33,16 @@ def test_what_is_typed_short_is_written_out(typed: str, meant: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["zamanla geçer", "kadraj", "bu si bemol", "3 su bardağı", "500 ml su içtim", ""]
+    "text",
+    [
+        "zamanla geçer",
+        "kadraj",
+        "bu si bemol",
+        "3 su bardağı",
+        "ne kadar zaman",
+        "500 ml su içtim",
+        "",
+    ],
 )
 def test_other_words_stay(text: str) -> None:
     assert written_out(text) == text

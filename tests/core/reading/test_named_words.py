@@ -43,6 +43,7 @@ def test_a_note_about_another_thing_or_another_ones_is_none(question: str, told:
         ("elektrik faturası ne kadardı", "elektrik faturası 740 geldi bu ay"),
         ("traktörün plakası ne", "traktörün eski plakası 42 AB 318"),
         ("kombinin bakımı kaç para", "aldığım gün kombinin yıllık bakımı 900 dediler"),
+        ("how much ramipril does mum take", "Dr. Patel raised mum's ramipril to 5 mg"),
     ],
 )
 def test_a_note_that_may_be_meant_is_read(question: str, told: str) -> None:

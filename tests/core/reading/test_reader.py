@@ -91,6 +91,17 @@ def test_what_the_user_asked_then_without_a_mark_answers_nothing() -> None:
     assert [each.line.text for each in lines] == [stated.content]
 
 
+def test_what_was_told_is_told_again_where_nothing_else_has_a_word_of_what_is_asked() -> None:
+    told, other = "annemin tansiyonu bu sabah 14,8'e 9,2 çıktı", "vana için 240 lira verdik"
+    texts = [ReadText(told, own=True), ReadText(other, own=True)]
+    just = PreviousAnswer("annemin tansiyonu kaçtı", told)
+    found = best_lines("annemin nabzı kaçtı", texts, None, just, SEARCH)
+    assert found.lines[0].line.text == told
+    # What names nothing that was told goes on to what else there is.
+    on = best_lines("başka ne vardı", texts, None, just, SEARCH)
+    assert [each.line.text for each in on.lines] == [other]
+
+
 def test_what_is_about_something_else_is_less_sure() -> None:
     text = [ReadText(ANSWER, title="Arılarda kış", signals=SIGNALS)]
     there = best_lines("kovana kaç litre şurup veriyorduk", text, None, None, SEARCH)

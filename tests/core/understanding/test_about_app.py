@@ -19,7 +19,8 @@ from app.core.asides.about import About
 from app.core.domain.model_calls import ChatMessage
 from app.core.domain.plans import Label, Nature
 from app.core.understanding.about_app import only_shares_a_word, program_topic
-from app.core.understanding.intent import classify
+from app.core.understanding.aside_decision import is_rather_aside
+from app.core.understanding.intent import Classification, classify
 from app.core.understanding.parsed_message import ParsedMessage
 from app.core.wording.about_app.about_app_answers import answer, without_commands
 from app.core.wording.about_app.english_answers import ENGLISH
@@ -265,4 +266,25 @@ def test_a_thing_of_ones_own_is_neither_talk_nor_the_program(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["what's my data folder", "where are my files stored"])
 def test_a_thing_of_the_program_is_the_program(text: str) -> None:
+    assert classify(text, ()).nature is Nature.ABOUT_APP
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "kargo ne zaman gelecek",
+        "usta ne zaman gelcek",
+        "annem ne zaman dönecek",
+        "su ne zaman gelir",
+    ],
+)
+def test_who_or_what_is_waited_for_is_nothing_of_the_program(text: str) -> None:
+    classified = Classification(text, (), None, None)
+    assert classified.intent.nature is not Nature.ABOUT_APP
+    guess = classified.aside_guess
+    assert guess is None or not is_rather_aside(guess, classified.message)
+
+
+@pytest.mark.parametrize("text", ["yeni sürüm ne zaman gelecek", "yeni özellik ne zaman gelecek"])
+def test_a_version_that_is_waited_for_is_of_the_program(text: str) -> None:
     assert classify(text, ()).nature is Nature.ABOUT_APP

@@ -36,11 +36,13 @@ _NEAR_UNNAMED = 0.2
 """How likely a note answers at least that is told as the nearest and has no word of what is named: of
 people left out one in seven of those below was right."""
 _BELOW_WHOLE = 0.9
-"""How likely a note without a word of what is named answers at most, as a share of one that has all
+"""How likely a note without a word of what is named answers at most, as a share of one that has half
 of that."""
 _AT_MOST_NEAR = 0.3
 """How likely a note answers at most that says nothing of whose it is where a relative is asked of, is
 of another thing of the name, or has nothing of the sort that is asked for: it comes near."""
+_HALF = 0.5
+"""The share of what a question names that a note has which is told before one that has none of it."""
 _BY_NAME = 0.6
 """How likely a note is taken to answer that gives the number or address that is asked for, below a
 note about whose it is: "telefonu 0532 …"."""
@@ -150,10 +152,10 @@ def _likely_notes(notes_read: NoteReading) -> list[_LikelyNote]:
             chances[each.text] = min(chances[each.text], _AT_MOST_NEAR)
         elif _is_of_that_day(question, each, reading.related):
             chances[each.text] = max(chances[each.text], TOLD)
-    whole = max((chances[each] for each in line_of if _has_all(known[each])), default=1.0)
+    whole = max((chances[each] for each in line_of if _names_asked(known[each])), default=1.0)
     for place in line_of:
         if known[place]["none"]:
-            # What only follows in the same conversation is not before what names it all.
+            # What only follows in the same conversation is not before what names it.
             chances[place] = min(chances[place], _BELOW_WHOLE * whole)
     given = [each for each in reading.lines if tells_medicine(question, each.line.text)]
     by_name = (each for each in reading.lines if _is_by_name(question, texts, each, reading))
@@ -220,6 +222,14 @@ def _has_all(known: Mapping[str, float]) -> bool:
     whole = known["share"] == 1 and known["named"] and known["verb"] >= 0
     of_another = known["other thing"] or known["of another"] or known["people"] in (-1.0, -0.5)
     return bool(whole and not known["lacks"] and known["fit"] >= 0 and not of_another)
+
+
+def _names_asked(known: Mapping[str, float]) -> bool:
+    """Whether a note has half of what a question names at least, something of the sort that is asked
+    for, and is of nobody else."""
+    half = known["share"] >= _HALF and known["named"]
+    of_another = known["other thing"] or known["of another"] or known["people"] in (-1.0, -0.5)
+    return bool(half and not known["lacks"] and known["fit"] >= 0 and not of_another)
 
 
 def _may_answer(question: str, line: ReadLine, related: Mapping[str, frozenset[str]]) -> bool:

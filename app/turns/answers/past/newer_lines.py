@@ -382,8 +382,8 @@ def _is_another_thing(question: str, own: PlacedLine, other: PlacedLine) -> bool
     one, two = own.timed, other.timed
     if not (one.own and two.own):
         return False
-    spoken = stems(two.line.body)
-    shared = stems(" ".join(topical(question))) & stems(one.line.body)
+    told, spoken = stems(one.line.body), stems(two.line.body)
+    shared = stems(" ".join(topical(respelled(question, told)))) & told
     named = {each for each in shared if each.isalpha()}
     whose = {each for each in named if relatives_in([each])}
     others = relatives_in(words(two.line.body))
