@@ -13,6 +13,7 @@ from app.core.domain.recall_result import Match
 from app.core.domain.sessions import Session
 from app.core.reading.notes.note_sentences import SHORT
 from app.core.understanding.questions.statements import without_wish
+from app.core.wording.runs.doubtful_answers import is_in_doubt
 from app.core.wording.speech import without_standing
 from app.memory.sessions.only_noted import only_noted
 from app.turns.answers.follow_ups.older_line import OlderLine
@@ -67,8 +68,10 @@ class FoundSession:
 
     @property
     def has_answer(self) -> bool:
-        """Whether it holds an answer, and not only a question that nobody answered."""
-        return any(message.kind is Kind.ANSWER for message in self.messages)
+        """Whether it holds an answer, and not only a question that nobody answered, or for which
+        only what came near was told."""
+        answers = (each for each in self.messages if each.kind is Kind.ANSWER)
+        return any(not is_in_doubt(each.content) for each in answers)
 
     @property
     def holds_only_notes(self) -> bool:

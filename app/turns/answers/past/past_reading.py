@@ -11,9 +11,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
+from pathlib import Path
 
 from app.core.domain.evidence import Excerpt
-from app.core.domain.messages import Kind
+from app.core.domain.messages import Citation, Kind
 from app.core.domain.recall_result import Verdict
 from app.core.language.dates.moments import moment_at
 from app.core.language.turkish import fold
@@ -26,6 +27,7 @@ from app.core.reading.reader import BestLines
 from app.core.reading.source_features import LineSource, search_signals, source_signals
 from app.core.understanding.questions.looking_back import asks_when
 from app.core.understanding.small_talk import heard
+from app.core.wording.runs.doubtful_answers import is_in_doubt
 from app.core.wording.speech import without_standing
 from app.research.document_reading.described_lines import head_of
 from app.research.document_reading.document_answer import head_of_rows
@@ -70,6 +72,8 @@ first 10."""
 _OBJECT_AT_END = re.compile(r"\b\w{4,}[iu]n[iu]\W{0,3}$")
 _LONGEST_END = 60
 """Characters at a line's end that are looked at."""
+_LONGEST_SOURCE = 300
+"""Characters of a line that says where another stands."""
 _FIRST = 40
 """Lines of a reading that are kept."""
 _SURE_ALONE, _IN_DOUBT = 0.65, 0.4
@@ -292,7 +296,11 @@ def _texts(
             own = message.role == "user"
             if message.kind not in _READABLE or (own and heard(message.content)):
                 continue
+            if not own and is_in_doubt(message.content):
+                # What answered nothing then is read where it stands, in the papers.
+                continue
             content = without_standing(message.content)
+            content = content if own else without_sources(content, message.citations)
             title = record.session.title
             year = str(moment_at(record.match.date, tz).year)
             before = "" if own else asked
@@ -300,6 +308,16 @@ def _texts(
             places.append(Place(record, message.message_id))
             asked = message.content if message.kind is Kind.QUESTION else asked
     return texts, places
+
+
+def without_sources(answer: str, cited: Sequence[Citation]) -> str:
+    """An answer without the lines below what it quotes that only say of which file that is."""
+    names = tuple(name for each in cited if (name := Path(each.address).name))
+    return "\n".join(
+        line
+        for line in answer.split("\n")
+        if not names or not line.endswith(names) or len(line) > _LONGEST_SOURCE
+    )
 
 
 def _paper_text(paper: Excerpt, number: int, signals: dict[str, float]) -> ReadText:

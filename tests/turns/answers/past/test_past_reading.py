@@ -13,7 +13,11 @@ from pathlib import Path
 import pytest
 
 from app.core.domain.imported_sessions import ImportedSession
+from app.core.domain.messages import Citation
+from app.core.wording.runs.doubtful_answers import is_in_doubt
+from app.core.wording.speech import TURKISH
 from app.memory.transfer.session_lines import read_jsonl
+from app.turns.answers.past.past_reading import without_sources
 from tests.fakes.person import at_home
 from tests.turns.answers.records import BEES, remember
 
@@ -132,3 +136,40 @@ async def test_what_only_answers_another_question_is_no_second_line(tmp_path: Pa
         said = await person.say("Ay neden bize hep aynı yüzünü gösteriyordu?")
         assert said.startswith("Çünkü Ay kendi çevresinde bir kez dönerken")
         assert "Biraz daha fazlasını" not in said.partition("\n>")[0]
+
+
+PAPERS = {
+    "konut_sigortasi.txt": """Konut sigortası poliçesi.
+Poliçe no 8841-22-1907.
+Başlangıç 1 Nisan 2026, bitiş 1 Nisan 2027.
+Prim 4.820 TL.""",
+    "buzdolabi_garanti.txt": """Buzdolabı garanti belgesi.
+Satın alma tarihi 18 Haziran 2025.
+Garanti süresi 3 yıl.
+Servis telefonu 444 0 888.""",
+    "aidat_karari.txt": """Genel kurul kararı.
+Aidat aylık 1.450 TL olacak.
+Ödemeler her ayın 5'ine kadar yapılır.""",
+}
+
+
+async def test_what_answered_nothing_then_is_not_told_as_what_was_learnt(tmp_path: Path) -> None:
+    for name, text in PAPERS.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    async with at_home(tmp_path / "data", library=None) as person:
+        await person.archive.files().add([tmp_path / name for name in PAPERS])
+        assert is_in_doubt(await person.say("sigorta ne zamana kadar"))
+        await person.controller.end()
+        said = (await person.say("sigorta ne zaman bitiyor")).split("\n>")[0]
+        assert "bitiş 1 Nisan 2027." in said
+        assert "konut_sigortasi.txt" in said
+        assert TURKISH.researched_before.split("{")[0] not in said
+
+
+def test_where_a_line_stands_is_no_line_of_an_answer() -> None:
+    cited = [Citation("", "", "Poliçe", 0, "Prim 4.820 TL.", "/kağıtlar/konut.txt")]
+    answer = "Prim 4.820 TL.\n\nKaynağı: 1 Nisan 2026 · konut.txt\n\nMuafiyet 1.500 TL."
+    assert without_sources(answer, cited).split() == "Prim 4.820 TL. Muafiyet 1.500 TL.".split()
+    assert without_sources(answer, []) == answer
+    told = "Ayrıntısı ve istisnaları, " * 20 + "konut.txt"
+    assert without_sources(told, cited) == told
