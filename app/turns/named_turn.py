@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from app.core.domain.messages import Turn
+from app.core.domain.messages import Kind, Turn
 from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.language.gist import gist
 from app.core.understanding.parsed_message import ParsedMessage
@@ -112,6 +112,9 @@ def _of_what_was_said(plan: Plan, text: str, turns: Sequence[Turn]) -> Plan:
     place = meant_turn(text, tuple(map(_exchange, turns)), plan.label)
     if place is not None:
         turn = turns[place]
+        if _has_no_answer(turn):
+            # Asked again, it is to be answered, and not told that it was not.
+            return plan
         words = ParsedMessage(text).content
         if plan.label is Label.RECALL and _has_more(words, turn):
             # Of "ilk beğendiğimiz yerde ne olacaktı" that turn says nothing.
@@ -192,6 +195,11 @@ def _is_meant(
         return True
     held = stands_in(words, _said(named)) if named is not None else ()
     return len(held) == len(words) if recalls else bool(held)
+
+
+def _has_no_answer(turn: Turn) -> bool:
+    """Whether a turn has only a sentence of the program where its answer would stand."""
+    return turn.answer is None or turn.answer.kind is Kind.NOTICE
 
 
 def _has_more(words: Sequence[str], turn: Turn) -> bool:

@@ -17,6 +17,7 @@ import pytest
 from app.core.domain.messages import Kind, Message
 from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Action, Intent, Label, Plan
+from app.core.domain.privacy.permission import Permission
 from app.core.domain.tiers_and_modes import Tier
 from app.core.understanding import router
 from app.core.understanding.turn_references.references import ReferenceDetector
@@ -353,3 +354,26 @@ async def test_of_a_turn_that_was_only_noted_what_was_told_is_quoted(
         said = await person.say(asked)
         assert said.endswith("> **Sen:** wifi şifresi mutfaktaki kavanozda yazıyor")
         assert "Anımsa:" not in said
+
+
+UNANSWERED = (
+    "glomerüler filtrasyon hızı kaçtı",
+    "krebs döngüsünde kaç nadh oluşur",
+    "aldosteron ne yapar",
+)
+
+
+async def test_what_got_no_answer_is_answered_when_it_is_asked_again(tmp_path: Path) -> None:
+    paper = tmp_path / "fizyoloji.md"
+    paper.write_text("Aldosteron distal tübülde sodyum geri emilimini artırır.", "utf-8")
+    nowhere = {"wikipedia": "http://127.0.0.1:9"}
+    async with at_home(
+        tmp_path / "data", library=None, services=nowhere, permission=Permission()
+    ) as person:
+        for asked in UNANSWERED:
+            assert "bulamadım" in await person.say(asked)
+        for asked in UNANSWERED:
+            again = await person.say(asked)
+            assert "bulamadım" in again and "\n> " not in again
+        await person.archive.files().add([paper])
+        assert "geri emilimini artırır" in await person.say(UNANSWERED[-1])
