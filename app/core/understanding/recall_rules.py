@@ -87,6 +87,10 @@ _WHAT_IS_KEPT = re.compile(
 )
 """What there is in the archive as a whole: "sende neler kayıtlı", "arşivde ne var"."""
 _SEARCH_OF_RECORDS = re.compile(r"\bhangi (?:arastirma|sohbet|oturum|konusma)\w*")
+_RESEARCHED = re.compile(
+    r"\bwhat (?:did|have|had) (?:i|we) (?:already |ever |once )?"
+    r"(?:research(?:ed)?|look(?:ed)? (?:up|into)|ask(?:ed)? (?:you )?about)\b"
+)
 _NAMES_RECORD = re.compile(
     r"(?:\w+ ){1,5}(?:(?:arastirma|sohbet|yazisma|gorusme)(?:s[iu]|lar[iu])|konusmalar[iu])"
     r"|(?:su |o )(?:\w+ ){1,5}(?:konusu|meselesi|ile ilgili olan|ilgili olan)"
@@ -241,7 +245,7 @@ def asks_for_conversation(text: str) -> bool:
     """Whether ``text`` names what we two did, "konuşmuştuk", or the record of it, and not what
     others may have done as well, "koymuştuk": that may stand anywhere."""
     message = ParsedMessage(text)
-    if _NAMES_RECORD.fullmatch(message.flat):
+    if _NAMES_RECORD.fullmatch(message.flat) or message.has(_RESEARCHED):
         return True
     found = explicit_recall(message)
     if found is not None and (found[1] > _ANY_VERB_SURE or not message.has(_ANY_VERB_WE_HAD)):

@@ -405,6 +405,8 @@ def test_a_very_long_message_costs_little(text: str) -> None:
 
 def test_a_verb_of_ours_may_be_of_what_stands_anywhere() -> None:
     assert asks_for_conversation("maya konusunda ne konuşmuştuk")
+    assert asks_for_conversation("What did I research about the Moon?")
+    assert not asks_for_conversation("what did I plant in May")
     assert not asks_for_conversation("ilaçlamayı hangi haftaya koymuştuk")
 
 
