@@ -15,6 +15,7 @@ from app.bootstrap.models import (
     CLAUDE_SEARCH,
     WEB_ENVIRONMENT,
     configured_model,
+    needs_keyring,
     service_addresses,
     source_credentials,
 )
@@ -51,10 +52,12 @@ async def open_controller(
     *,
     by_user: bool = True,
     speeches: Mapping[str, Speech] | None = None,
+    key_later: bool = False,
 ) -> AsyncIterator[Controller]:
-    """A controller on an open archive, with the configured model; ``speeches`` are our sentences,
-    where they are not the window's. Who is not the user cannot agree in their name: nothing goes
-    online then unless they have said "Her zaman". Raises
+    """A controller on an open archive, with the configured model, unless its key is in the keyring
+    and the caller asks for that (``key_later``); ``speeches`` are our sentences, where they are not
+    the window's. Who is not the user cannot agree in their name: nothing goes online then unless
+    they have said "Her zaman". Raises
     ``StorageError`` for an archive that cannot be written: a conversation has to be kept."""
     if archive.database.refusal is not None:
         raise archive.database.refusal
@@ -76,9 +79,11 @@ async def open_controller(
         stack.callback(presence.close)
         environ = archive.environment.environ
         apart = archive.environment.apart
-        model = await asyncio.to_thread(
-            configured_model, stored, environ, archive.departures, apart=apart
-        )
+        model = None
+        if not (key_later and needs_keyring(stored, environ)):
+            model = await asyncio.to_thread(
+                configured_model, stored, environ, archive.departures, apart=apart
+            )
         if model is not None:
             stack.push_async_callback(model.close)
         memory = archive.project_memory()

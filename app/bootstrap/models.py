@@ -36,27 +36,29 @@ def configured_model(
     sent: DepartureLog | None = None,
     *,
     apart: bool = False,
+    key: str | None = None,
 ) -> ChatModel | None:
     """The model to use, or None. It writes down in ``sent`` what it is told, before it is.
 
     The environment wins over the settings, so that one run can be pointed elsewhere. The key in
     the keyring belongs to Claude and is never sent to another server; the one in the environment
-    only to a server that the environment names. May wait for the keyring, which is read in a
-    process of its own if it is to be ``apart``: call it in a thread.
+    only to a server that the environment names. ``key`` is what the keyring told, "" for nothing;
+    else this may wait for the keyring, which is read in a process of its own if it is to be
+    ``apart``: call it in a thread.
     """
     from app.bootstrap.keyring_process import read_apart  # noqa: PLC0415  keeps recall's start fast
     from app.providers.credentials import ACCOUNT  # noqa: PLC0415
 
     if stored.provider == "none":
         return None
-    own_server = stored.base_url if stored.provider == "server" else ""
-    elsewhere = environ.get("ANTHROPIC_BASE_URL", "").strip()
-    base_url = elsewhere or own_server
+    base_url = _server(stored, environ)
     keys = credentials(environ)
     if base_url:
-        key = keys.given if elsewhere else ""
+        key = keys.given if _server_elsewhere(environ) else ""
     else:
-        key = ((keys.given or read_apart(ACCOUNT)) if apart else keys.get()) or ""
+        if key is None and not keys.given:
+            key = read_apart(ACCOUNT) if apart else keys.get()
+        key = keys.given or key or ""
         if not key:
             return None
     from app.providers.anthropic import AnthropicModel  # noqa: PLC0415  not without a model
@@ -71,6 +73,22 @@ def configured_model(
         searches_web=searches if base_url else None,
         sent=sent,
     )
+
+
+def needs_keyring(stored: Settings, environ: Mapping[str, str]) -> bool:
+    """Whether the model of ``stored`` answers only with a key of the keyring."""
+    to_claude = stored.provider != "none" and not _server(stored, environ)
+    return to_claude and not environment_key(environ)
+
+
+def _server(stored: Settings, environ: Mapping[str, str]) -> str:
+    """The address of the server that answers instead of Claude's; "" for that one."""
+    own = stored.base_url if stored.provider == "server" else ""
+    return _server_elsewhere(environ) or own
+
+
+def _server_elsewhere(environ: Mapping[str, str]) -> str:
+    return environ.get("ANTHROPIC_BASE_URL", "").strip()
 
 
 async def summary_model(paths: Paths, environ: Mapping[str, str]) -> ChatModel | None:
@@ -121,7 +139,7 @@ def with_key(environ: Mapping[str, str], key: str) -> Mapping[str, str]:
     that has a key, are left as they are: who starts the program decides."""
     from app.providers.credentials import ENVIRONMENT_NAME  # noqa: PLC0415
 
-    if not key or environment_key(environ) or environ.get("ANTHROPIC_BASE_URL", "").strip():
+    if not key or environment_key(environ) or _server_elsewhere(environ):
         return environ
     return {**environ, ENVIRONMENT_NAME: key}
 

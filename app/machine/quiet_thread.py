@@ -1,5 +1,5 @@
-"""Work in a thread of its own that gives way to everything else, and that nobody waits for at the
-end: a disk that does not answer must not keep the program from quitting."""
+"""Work in a thread of its own that nobody waits for at the end: a disk or a keyring that does not
+answer must not keep the program from quitting. It may give way to everything else."""
 
 from __future__ import annotations
 
@@ -22,6 +22,17 @@ _WINDOWS_OWN_THREAD = -2
 
 
 async def quietly(work: Callable[..., T], *arguments: Any) -> T:
+    """What ``work`` returns or raises, with all that wants to go first. It goes on by itself where
+    the caller was cancelled."""
+
+    def giving_way() -> T:
+        give_way()
+        return work(*arguments)
+
+    return await in_own_thread(giving_way)
+
+
+async def in_own_thread(work: Callable[..., T], *arguments: Any) -> T:
     """What ``work`` returns or raises. It goes on by itself where the caller was cancelled."""
     loop = asyncio.get_running_loop()
     done: asyncio.Future[T] = loop.create_future()
@@ -35,7 +46,6 @@ async def quietly(work: Callable[..., T], *arguments: Any) -> T:
             done.set_result(result)  # type: ignore[arg-type]
 
     def run() -> None:
-        give_way()
         result, failed = None, None
         try:
             result = work(*arguments)
@@ -45,7 +55,7 @@ async def quietly(work: Callable[..., T], *arguments: Any) -> T:
             # The loop may have been closed meanwhile.
             loop.call_soon_threadsafe(tell, result, failed)
 
-    thread = threading.Thread(target=run, name="quiet", daemon=True)
+    thread = threading.Thread(target=run, name="own", daemon=True)
     thread.start()
     try:
         return await done

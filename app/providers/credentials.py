@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from app.core.domain.errors import EmptyKey
@@ -18,6 +19,16 @@ ACCOUNT: Final = "anthropic"
 SAFE_PRIORITY: Final = 1
 """From here on a backend is one that ``keyring`` recommends. Below are "no keyring", the one that
 forgets everything, and those that write keys to plain files."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyringAnswer:
+    """What the system keyring told of an account."""
+
+    secret: str | None = field(default=None, repr=False)
+    """The secret, if it has it."""
+    locked: bool = False
+    """Whether there is a keyring that did not say: nobody unlocked it, or it failed."""
 
 
 class Credentials:
@@ -112,13 +123,20 @@ def _backend() -> KeyringBackend | None:
         return None
 
 
+def asked(account: str) -> KeyringAnswer:
+    """What the system keyring tells of an account."""
+    backend = _backend()
+    if backend is None:
+        return KeyringAnswer()
+    try:
+        return KeyringAnswer(backend.get_password(SERVICE, account))
+    except Exception:
+        return KeyringAnswer(locked=True)
+
+
 def read(account: str) -> str | None:
     """A secret of the system keyring, if there is a keyring and it has it."""
-    backend = _backend()
-    try:
-        return backend.get_password(SERVICE, account) if backend else None
-    except Exception:
-        return None
+    return asked(account).secret
 
 
 def write(account: str, secret: str) -> bool:

@@ -304,12 +304,16 @@ class Answering:
         if turn.plan.needs_research or not wants_reformatting(turn.gist):
             return ""
         speech = self._context.speech
+        if self._context.key_waits:
+            return speech.key_waits
         return speech.no_model_shaping.format(where=speech.model_settings)
 
     def _without_model(self, turn: OpenTurn) -> str:
         plan, speech = turn.plan, self._context.speech
         if self._context.model_kept_silent and self._context.configured is not None:
             return speech.model_kept_silent.format(model=self._context.configured.name)
+        if self._context.key_waits:
+            return speech.key_waits
         said = turn.said_before
         shapes = not plan.needs_research and wants_reformatting(turn.gist)
         if shapes and not said:

@@ -69,7 +69,7 @@ class AnsweringAgain:
         if not asked:
             raise errors.NothingToRetry
         if self._context.model is None:
-            raise errors.NoModel
+            raise errors.KeyringLocked if self._context.key_waits else errors.NoModel
         return await self._carry_out(active, self._renew(active, asked, given))
 
     def meant(

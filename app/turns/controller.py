@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from app.research.modes import OpenWeb
     from app.research.research_settings import ResearchSettings
     from app.research.run_state import Review
-    from app.turns.answers.turn_context import TurnContext
+    from app.turns.answers.turn_context import AwaitedModel, TurnContext
 
 
 class Controller:
@@ -92,6 +92,11 @@ class Controller:
     @model.setter
     def model(self, model: ChatModel | None) -> None:
         self._context.configured = model
+
+    def await_model(self, awaited: AwaitedModel) -> None:
+        """Begin no turn before it is known whether a model is there, or that its key waits for
+        somebody; :attr:`model` is to be set then."""
+        self._context.awaited = awaited
 
     @property
     def permission(self) -> Permission:
@@ -154,7 +159,7 @@ class Controller:
                 present.unsaved.save_later()
                 opened = SessionOpened(active.session_id, message, active.saved, offer)
                 self._context.view.show(opened)
-                await self._answers.load()
+                await self._load()
                 from app.turns.conversation import wants_retry  # noqa: PLC0415  loaded by now
 
                 if wants_retry(message.content):
@@ -171,12 +176,18 @@ class Controller:
                 await present.turn_over(active)
             return True
 
+    async def _load(self) -> None:
+        """Load what answers, and hear whether there is a model."""
+        await self._answers.load()
+        if self._context.awaited is not None:
+            await self._context.awaited.heard()
+
     async def retry(self) -> bool:
         """Take the last message that got no whole answer through its turn once more. Raises
         ``NotFound`` when there is none."""
         async with self._turn:
             await self._present.follow_erasings()
-            await self._answers.load()
+            await self._load()
             return await self._answers.again.retry()
 
     async def answer_again(self) -> bool:
@@ -186,7 +197,7 @@ class Controller:
         ``NoModel``."""
         async with self._turn:
             await self._present.follow_erasings()
-            await self._answers.load()
+            await self._load()
             return await self._answers.again.answer_again()
 
     @property
@@ -204,7 +215,7 @@ class Controller:
         everything is as it was."""
         async with self._turn:
             await self._present.follow_erasings()
-            await self._answers.load()
+            await self._load()
             return await self._answers.again.do_instead(choice)
 
     def finish_research(self) -> None:

@@ -2625,6 +2625,10 @@ The present archive is backed up first.</source>
         <translation>Bu sistemde anahtarlık yok: anahtar Anımsa&apos;dan çıkana kadar saklanacak.</translation>
     </message>
     <message>
+        <source>The system keyring waits to be unlocked.</source>
+        <translation>Sistem anahtarlığının kilidi açılmayı bekliyor.</translation>
+    </message>
+    <message>
         <source>A key is stored in the system keyring.</source>
         <translation>Sistem anahtarlığında bir anahtar kayıtlı.</translation>
     </message>
@@ -2991,6 +2995,10 @@ The present archive is backed up first.</source>
     <message>
         <source>This system has no keyring: the key will be kept until you quit Anımsa.</source>
         <translation>Bu sistemde anahtarlık yok: anahtar Anımsa&apos;dan çıkana kadar saklanacak.</translation>
+    </message>
+    <message>
+        <source>The system keyring waits to be unlocked; a key that it has is used then.</source>
+        <translation>Sistem anahtarlığının kilidi açılmayı bekliyor; içinde anahtar varsa o zaman kullanılır.</translation>
     </message>
     <message>
         <source>A key is stored in the system keyring.</source>
@@ -5034,6 +5042,10 @@ The present archive is backed up first.</source>
     <message>
         <source>The search words of your question go to: %1. The pages that are found are read too. With a model, it plans the search from the question and the conversation.</source>
         <translation>Sorunun arama sözcükleri şuralara gider: %1. Bulunan sayfalar da okunur. Bir model varsa aramayı soruyla konuşmadan o planlar.</translation>
+    </message>
+    <message>
+        <source>The system keyring waits to be unlocked: Claude answers once it has told the key. The settings (%1) ask it again.</source>
+        <translation>Sistem anahtarlığının kilidi açılmayı bekliyor: Claude, anahtarı oradan gelince yanıtlar. Ayarlar (%1) yeniden sorar.</translation>
     </message>
 </context>
 <context>

@@ -22,6 +22,7 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -86,11 +87,12 @@ async def _draw(app: QApplication, theme: str, language: str, folder: Path) -> N
             await _turn(shell, EXAMPLES[language][-1])
             _grab(shell.window, folder / f"several-{theme}-{language}.png")
             await _draw_overview(shell, folder / f"overview-{theme}-{language}.png")
+            before = asyncio.all_tasks()
             shell.settings.show("model")
             dialog = next(
                 each for each in app.topLevelWidgets() if isinstance(each, SettingsDialog)
             )
-            await until(lambda: not _looking_for_key())
+            await _until_still(dialog, before)
             _grab(dialog, folder / f"settings-{theme}-{language}.png")
             dialog.close()
             await _draw_welcome(shell, folder / f"welcome-{theme}-{language}.png")
@@ -108,6 +110,7 @@ async def _draw(app: QApplication, theme: str, language: str, folder: Path) -> N
 
 
 async def _draw_overview(shell: Shell, target: Path) -> None:
+    before = asyncio.all_tasks()
     shell.presenter.overview.toggle()
     page = shell.window.findChild(OverviewWindow)
     assert isinstance(page, OverviewWindow)
@@ -115,35 +118,36 @@ async def _draw_overview(shell: Shell, target: Path) -> None:
     await until(lambda: page.calendar.isVisible())
     QTest.keyClick(page.topics, Qt.Key.Key_Return)
     await until(lambda: page.listed.count())
-    await _until_idle()
+    await _until_still(page, before)
     _grab(page, target)
     page.close()
 
 
 async def _draw_welcome(shell: Shell, target: Path) -> None:
-    services = shell.settings.services
+    before, services = asyncio.all_tasks(), shell.settings.services
     welcome = WelcomeDialog(shell.settings.now, services, shell.window)
     welcome.open()
-    await _until_idle()
+    await _until_still(welcome, before)
     _grab(welcome, target)
     welcome.encrypts.setChecked(True)
-    await _until_idle()
+    await _until_still(welcome, before)
     welcome.passphrase.offer_keyring(True)
     for field in (welcome.passphrase.first, welcome.passphrase.again):
         field.edit.setText("dört kelime yan yana")
-    await _until_idle()
+    await _until_still(welcome, before)
     _grab(welcome, target.with_stem(target.stem.replace("welcome", "welcome-encrypted")))
     welcome.deleteLater()
 
 
 async def _draw_encryption(app: QApplication, shell: Shell, target: Path) -> None:
+    before = asyncio.all_tasks()
     shell.settings.show("encryption")
     dialog = next(
         each
         for each in app.topLevelWidgets()
         if isinstance(each, SettingsDialog) and each.isVisible()
     )
-    await _until_idle()
+    await _until_still(dialog, before)
     _grab(dialog, target)
     dialog.close()
 
@@ -152,6 +156,7 @@ async def _draw_passphrase(shell: Shell, target: Path) -> None:
     async def nothing(_: str, __: str, ___: bool) -> None: ...
 
     dialog_tasks = DialogTasks(shell.settings.services)
+    before = asyncio.all_tasks()
     for deed in Deed:
         asking = PassphraseDialog(deed, nothing, dialog_tasks, keyring=True, parent=shell.window)
         asking.open()
@@ -159,38 +164,40 @@ async def _draw_passphrase(shell: Shell, target: Path) -> None:
             asking.new.first.edit.setText("kısa mı acaba")
         else:
             asking.start()
-        await _until_idle()
+        await _until_still(asking, before)
         _grab(asking, target.with_stem(f"{target.stem}-{deed.value}"))
         asking.close()
 
 
 async def _draw_cover(folder: Path, end: str) -> None:
+    before = asyncio.all_tasks()
     cover = CoverWindow(stays_in_tray=False)
     cover.resize(*SIZE)
     cover.show()
     cover.show_work(Encrypt(""))
     cover.progress(3, 9)
-    await _until_idle()
+    await _until_still(cover, before)
     _grab(cover, folder / f"encrypting-{end}")
     cover.show_page()
     cover.page.edit.setText("yanlış parola")
-    await _until_idle()
+    await _until_still(cover, before)
     _grab(cover, folder / f"unlock-{end}")
     cover.page.refuse(about_passphrase(WrongPassphrase()))
-    await _until_idle()
+    await _until_still(cover, before)
     _grab(cover, folder / f"unlock-refused-{end}")
     cover.let_go()
 
 
-async def _until_idle() -> None:
-    """Wait until the layouts have come to rest."""
-    for _ in range(40):
-        await asyncio.sleep(0.01)
+async def _until_still(widget: QWidget, before: set[asyncio.Task[object]]) -> None:
+    """Wait until all is done that began after these tasks, and ``widget`` looks twice the same."""
+    looks_like = QImage()
 
+    def still() -> bool:
+        nonlocal looks_like
+        last, looks_like = looks_like, widget.grab().toImage()
+        return asyncio.all_tasks() <= before and looks_like == last
 
-def _looking_for_key() -> bool:
-    """Whether the settings do not know yet what to say of the key."""
-    return any(task.get_name() == "key place" for task in asyncio.all_tasks())
+    await until(still)
 
 
 def _grab(widget: QWidget, target: Path) -> None:

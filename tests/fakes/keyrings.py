@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 from keyring.backend import KeyringBackend
 from keyring.errors import KeyringLocked, PasswordDeleteError
 
@@ -44,6 +46,18 @@ class LockedKeyring(MemoryKeyring):
 
     def set_password(self, service: str, username: str, password: str) -> None:
         raise OSError(f"D-Bus went away while sending {password}")
+
+
+class WaitingKeyring(FullKeyring):
+    """It waits until somebody unlocks it; in another process nobody does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.unlocked = threading.Event()
+
+    def get_password(self, service: str, username: str) -> str | None:
+        self.unlocked.wait()
+        return super().get_password(service, username)
 
 
 class PlainFileKeyring(MemoryKeyring):

@@ -5,7 +5,8 @@
     AnimsaError
     ├── ModelError              the model did not give a whole answer
     │   ├── NoModel             none is set up
-    │   │   └── NoKey           it is Claude, whose key is not on this computer (any more)
+    │   │   ├── NoKey           it is Claude, whose key is not on this computer (any more)
+    │   │   └── KeyringLocked   it is Claude, whose key is in a keyring that is locked
     │   ├── BadKey              the key was refused
     │   ├── NoNetwork           the server could not be reached, or timed out
     │   ├── RateLimited         too many requests, or the account's limit
@@ -164,6 +165,9 @@ class NoModel(ModelError, code="no_model", retry=False): ...
 
 
 class NoKey(NoModel, code="no_key"): ...
+
+
+class KeyringLocked(NoModel, code="keyring_locked"): ...
 
 
 class BadKey(ModelError, code="bad_key", retry=False): ...

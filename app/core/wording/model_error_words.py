@@ -41,6 +41,16 @@ MODEL_ERRORS: Mapping[str, ErrorEntry] = {
         offers="settings",
         grave=False,
     ),
+    "keyring_locked": ErrorEntry(
+        Sentence(
+            "Claude seçili, ama anahtarının durduğu sistem anahtarlığı kilitli.",
+            "Claude is chosen, but the system keyring with its key is locked.",
+        ),
+        Sentence("Geçmiş araştırmaların sana açık.", "What you researched before is open to you."),
+        Sentence("Anahtarlığın kilidini aç, sonra {again}.", "Unlock the keyring, then {again}."),
+        offers="retry",
+        grave=False,
+    ),
     "bad_key": ErrorEntry(
         Sentence("Model anahtarı kabul etmedi.", "The model did not accept the key."),
         QUESTION_KEPT,

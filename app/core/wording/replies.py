@@ -378,6 +378,10 @@ REPLIES: Mapping[str, Sentence] = {
         "I need a model to answer this from our conversation, but none is set up ({where}). The "
         "conversation stays as it is; once there is a model, type “try again”.",
     ),
+    "key_waits": Sentence(
+        "Claude'un anahtarı için sistem anahtarlığının kilidini aç, sonra “tekrar dene” yaz.",
+        "For Claude's key, unlock the system keyring; then type “try again”.",
+    ),
     "nothing_before": Sentence(
         "Bundan önce bir şey konuşmadık; neyi kastettiğini yazar mısın?",
         "We have not talked about anything yet; what do you mean?",

@@ -189,8 +189,8 @@ class Speech:
     no_model_talk: str
     no_model_shaping: str
     """What was said cannot be put differently, nor asked about."""
+    key_waits: str
     nothing_before: str
-    """Nothing was said that could be put differently."""
     model_settings: str
     """Where a model is set up: what began at the command line may be read in the window."""
 

@@ -49,7 +49,14 @@ _NO_ANSWER = (
         "no_model",
         "no_model_again",
     ),
-    *("no_model_talk", "no_model_shaping", "nothing_before", "which_unclear", "which_topic"),
+    *(
+        "no_model_talk",
+        "no_model_shaping",
+        "key_waits",
+        "nothing_before",
+        "which_unclear",
+        "which_topic",
+    ),
 )
 _NO_ANSWER_ENDS = (
     *("online_answers", "may_go_online_again", "tell_me_instead", "research_instead"),

@@ -45,10 +45,12 @@ def environment(ours: Mapping[str, str] = os.environ) -> dict[str, str]:
 
 class ChildProcess:
     """A process that answers a line with a line, started when it is first asked. For one question
-    at a time."""
+    at a time. ``environ``: all that it is to see of the environment, instead of what every process
+    needs."""
 
-    def __init__(self, arguments: Sequence[str]) -> None:
+    def __init__(self, arguments: Sequence[str], environ: Mapping[str, str] | None = None) -> None:
         self._arguments = arguments
+        self._environ = environ
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._killed = False
@@ -126,7 +128,7 @@ class ChildProcess:
                     stdout=subprocess.PIPE,
                     stderr=subprocess.DEVNULL,
                     cwd=folder(),
-                    env=environment(),
+                    env=environment() if self._environ is None else dict(self._environ),
                     creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
                 )
             return self._process

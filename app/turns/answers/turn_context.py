@@ -37,6 +37,19 @@ class SessionConsents(Protocol):
         ...
 
 
+class AwaitedModel(Protocol):
+    """A model whose key is still to be told."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody has to unlock the keyring before there is one."""
+        ...
+
+    async def heard(self) -> None:
+        """Return once it is known whether there is one, or that somebody is waited for."""
+        ...
+
+
 @dataclass(slots=True)
 class TurnContext:
     """The archive, the past and the view of one conversation. What stands after ``memory`` may be
@@ -53,6 +66,8 @@ class TurnContext:
     memory: ProjectMemory | None = None
     configured: ChatModel | None = None
     """The model that is configured, if one is."""
+    awaited: AwaitedModel | None = None
+    """Tells of one that may still come."""
     permission: Permission = field(default_factory=Permission)
     """How far a question may go."""
     remember: Callable[[Permission], Awaitable[None]] | None = None
@@ -81,6 +96,11 @@ class TurnContext:
         """Whether there is a model that is not asked, since nothing may leave this computer."""
         model = self.configured
         return model is not None and self.permission.stays_here and not stays_here(model)
+
+    @property
+    def key_waits(self) -> bool:
+        """Whether there is no model because its key is in a keyring that is locked."""
+        return self.configured is None and self.awaited is not None and self.awaited.waits
 
     async def lets_online(self, session_id: str) -> bool:
         """Whether a question of a session may be searched for online by itself."""

@@ -30,13 +30,31 @@ class Drafts:
         self._field = field
         self._kept: dict[str, str] = {}
         self._shown = RUNNING
+        self._left: str | None = None
+        """What stood in the field when another conversation was asked for that is not there yet."""
 
-    def show(self, key: str) -> None:
-        """Put the draft of another conversation into the field."""
-        if key != self._shown:
-            self._keep(self._shown, self._field.draft())
-            self._shown = key
-            self._field.set_draft(self._kept.pop(key, ""))
+    def set_out(self) -> None:
+        """Another conversation was asked for: what is written from now on is meant for it."""
+        if self._left is None:
+            self._left = self._field.draft()
+
+    def arrive(self) -> None:
+        """It is there, or cannot be shown."""
+        self._left = None
+
+    def show(self, key: str) -> bool:
+        """Put the draft of another conversation into the field, and behind it what was written
+        since that one was asked for; whether anything was."""
+        if key == self._shown:
+            return False
+        text = self._field.draft()
+        left = text if self._left is None or not text.startswith(self._left) else self._left
+        brought = text.removeprefix(left)
+        self._keep(self._shown, left)
+        self._shown = key
+        self._field.set_draft(self._kept.pop(key, "") + brought)
+        self.arrive()
+        return bool(brought)
 
     def go_on_with(self, session_id: str, left: str) -> None:
         """A past session is the conversation that goes on now, instead of ``left`` (empty: of one

@@ -311,6 +311,9 @@ class ModelChooser(QWidget):
                 KeyPlace.NO_KEYRING: self.tr(
                     "This system has no keyring: the key will be kept until you quit Anımsa."
                 ),
+                KeyPlace.LOCKED: self.tr(
+                    "The system keyring waits to be unlocked; a key that it has is used then."
+                ),
                 KeyPlace.KEYRING: self.tr("A key is stored in the system keyring."),
                 KeyPlace.MEMORY: self.tr(
                     "This system has no keyring: the key is kept until you quit Anımsa."

@@ -92,6 +92,7 @@ class KeyField(Retranslated, QWidget):
                 KeyPlace.NO_KEYRING: self.tr(
                     "This system has no keyring: the key will be kept until you quit Anımsa."
                 ),
+                KeyPlace.LOCKED: self.tr("The system keyring waits to be unlocked."),
                 KeyPlace.KEYRING: self.tr("A key is stored in the system keyring."),
                 KeyPlace.MEMORY: self.tr(
                     "This system has no keyring: the key is kept until you quit Anımsa."

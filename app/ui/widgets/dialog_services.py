@@ -53,6 +53,8 @@ class KeyPlace(StrEnum):
     NO_KEYRING = "no keyring"
     """There is none, and no keyring that could keep it."""
     KEYRING = "keyring"
+    LOCKED = "locked"
+    """The keyring waits to be unlocked: whether it has one is not known."""
     MEMORY = "memory"
     """Kept until the program ends, because this system has no keyring."""
     ENVIRONMENT = "environment"
@@ -106,7 +108,7 @@ class Services(Protocol):
         ...
 
     async def key_place(self) -> KeyPlace:
-        """Where the key is, if there is one; may wait for the keyring to be unlocked."""
+        """Where the key is, if there is one; the keyring is asked anew."""
         ...
 
     async def store_key(self, key: str) -> KeyPlace:

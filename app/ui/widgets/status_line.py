@@ -13,12 +13,12 @@ TOLD_MS = 4_000
 
 
 class StatusLine(PlainLabel):
-    """Says what was just done, else what is being done, else what lasts and what goes on
-    meanwhile; hidden when there is nothing to say."""
+    """Says what was just done, else what is being done, else what lasts, what goes on
+    meanwhile and what waits for the user; hidden when there is nothing to say."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._told = self._doing = self._lasting = self._meanwhile = ""
+        self._told = self._doing = self._lasting = self._meanwhile = self._awaited = ""
         self._telling = QTimer(self, singleShot=True)
         self._telling.setInterval(TOLD_MS)
         self._telling.timeout.connect(lambda: self._tell(""))
@@ -49,12 +49,17 @@ class StatusLine(PlainLabel):
         self._meanwhile = text
         self._say()
 
+    def set_awaited(self, text: str) -> None:
+        """Say beside these what waits for the user outside the window; empty once it does not."""
+        self._awaited = text
+        self._say()
+
     def _tell(self, text: str) -> None:
         self._told = text
         self._say()
 
     def _say(self) -> None:
-        lasting = " ".join(filter(None, (self._lasting, self._meanwhile)))
+        lasting = " ".join(filter(None, (self._lasting, self._meanwhile, self._awaited)))
         text = self._told or self._doing or lasting
         self.setText(text)
         self.setAccessibleName(text)

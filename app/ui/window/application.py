@@ -297,7 +297,9 @@ async def living(
             await asyncio.to_thread(import_module, "app.turns.controller")
             from app.bootstrap.controllers import open_controller  # noqa: PLC0415  not for the start
 
-            controller = await stack.enter_async_context(open_controller(archive, shell.view))
+            controller = await stack.enter_async_context(
+                open_controller(archive, shell.view, key_later=True)
+            )
             # The session is ended before its controller is closed.
             stack.push_async_callback(shell.close)
         await shell.start(controller, left)

@@ -13,17 +13,20 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 
+from app.bootstrap.awaited_key import awaited_key
 from app.bootstrap.models import (
     check_model,
     configured_model,
     credentials,
     environment_key,
+    needs_keyring,
     source_credentials,
     with_key,
 )
 from app.bootstrap.open_archive import Archive
 from app.core.domain import errors
 from app.core.domain.ports import ChatModel
+from app.machine.quiet_thread import in_own_thread
 from app.machine.settings import Settings
 from app.ui.widgets.dialog_services import KeyPlace
 from app.ui.widgets.encryption_services import EncryptionServices
@@ -84,6 +87,8 @@ class ArchiveServices:
         self._environ = archive.environment.environ
         # What the environment gives is looked at here: a dialog has to tell it apart.
         self._keys = credentials({})
+        self.claude_key = awaited_key(apart=archive.environment.apart)
+        """Claude's key in the keyring, which all wait for together."""
         self._unkept_key = ""
         self.source_keys = source_credentials(self._environ)
         """The keys of search services, of which one may be kept in memory only."""
@@ -151,25 +156,37 @@ class ArchiveServices:
             return KeyPlace.ENVIRONMENT
         if self._unkept_key:
             return KeyPlace.MEMORY
-        return await _in_keyring(self._keys.get, lambda: self._keys.available)
+        self.claude_key.ask()
+        await self.claude_key.heard()
+        if self.claude_key.waits:
+            return KeyPlace.LOCKED
+        known = self.claude_key.secret
+        return await _in_keyring(lambda: known, lambda: self._keys.available)
 
     async def store_key(self, key: str) -> KeyPlace:
-        kept = await asyncio.to_thread(self._keys.store, key)
+        kept = await in_own_thread(self._keys.store, key)
         self._unkept_key = "" if kept else key.strip()
         self._key_changed()
         return KeyPlace.KEYRING if kept else KeyPlace.MEMORY
 
     async def forget_key(self) -> bool:
         self._unkept_key = ""
-        forgotten = await asyncio.to_thread(self._keys.forget)
+        forgotten = await in_own_thread(self._keys.forget)
         self._key_changed()
         return forgotten
 
+    def needs_keyring(self, settings: Settings) -> bool:
+        """Whether the model of ``settings`` answers only with a key of the keyring."""
+        return needs_keyring(settings, with_key(self._environ, self._unkept_key))
+
     async def model(self, settings: Settings) -> ChatModel | None:
-        """The model of ``settings``, to answer from now on; whoever asks closes it."""
+        """The model of ``settings``, to answer from now on, with the key that the keyring told last
+        or tells at once; whoever asks closes it."""
         environ = with_key(self._environ, self._unkept_key)
-        sent, apart = self._archive.departures, self._archive.environment.apart
-        return await asyncio.to_thread(configured_model, settings, environ, sent, apart=apart)
+        if needs_keyring(settings, environ):
+            await self.claude_key.heard()
+        key, sent = self.claude_key.secret, self._archive.departures
+        return await asyncio.to_thread(configured_model, settings, environ, sent, key=key)
 
     async def test_model(self, settings: Settings, key: str = "") -> None:
         environ: Mapping[str, str] = with_key(self._environ, key.strip() or self._unkept_key)
@@ -178,8 +195,11 @@ class ArchiveServices:
                 raise errors.BadAddress
             # What stands in the dialog is tested, also where the environment names another.
             environ = {}
-        sent, apart = self._archive.departures, self._archive.environment.apart
-        model = await asyncio.to_thread(configured_model, settings, environ, sent, apart=apart)
+        locked = needs_keyring(settings, environ) and (await self.claude_key.answer()).locked
+        if locked:
+            raise errors.KeyringLocked
+        key, sent = self.claude_key.secret, self._archive.departures
+        model = await asyncio.to_thread(configured_model, settings, environ, sent, key=key)
         if model is None:
             raise errors.NoModel
         try:
@@ -198,11 +218,11 @@ class ArchiveServices:
         return await _in_keyring(key.get, lambda: key.available)
 
     async def store_source_key(self, service: str, key: str) -> KeyPlace:
-        kept = await asyncio.to_thread(self.source_keys[service].store, key)
+        kept = await in_own_thread(self.source_keys[service].store, key)
         return KeyPlace.KEYRING if kept else KeyPlace.MEMORY
 
     async def forget_source_key(self, service: str) -> bool:
-        return await asyncio.to_thread(self.source_keys[service].forget)
+        return await in_own_thread(self.source_keys[service].forget)
 
     async def watched_folders(self) -> list[str]:
         return await self._archive.library.folders()
@@ -324,7 +344,8 @@ class ArchiveServices:
 
 
 async def _in_keyring(key: Callable[[], str | None], available: Callable[[], bool]) -> KeyPlace:
-    """Where a key is that is neither given nor in memory."""
-    if await asyncio.to_thread(key):
+    """Where a key is that is neither given nor in memory. The threads that others wait for are not
+    held by a keyring that does not answer."""
+    if await in_own_thread(key):
         return KeyPlace.KEYRING
-    return KeyPlace.NOWHERE if await asyncio.to_thread(available) else KeyPlace.NO_KEYRING
+    return KeyPlace.NOWHERE if await in_own_thread(available) else KeyPlace.NO_KEYRING

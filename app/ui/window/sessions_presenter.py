@@ -135,13 +135,17 @@ class SessionsPresenter:
 
     async def _new_research(self) -> None:
         self._opening += 1
+        self._window.drafts.set_out()
         self._window.sidebar.search_field.clear()
-        if self.turns.busy:
-            self._view.display("", ())
-        else:
-            await self.end_session()
-            self._window.banner.clear()
-            self._view.display_nothing()
+        try:
+            if self.turns.busy:
+                self._view.display("", ())
+            else:
+                await self.end_session()
+                self._window.banner.clear()
+                self._view.display_nothing()
+        finally:
+            self._window.drafts.arrive()
         self._window.composer.focus()
 
     def change(
@@ -212,17 +216,22 @@ class SessionsPresenter:
         ``SessionGone``."""
         self._opening += 1
         mine = self._opening
-        session = await self._archive.store.session(session_id)
-        if session is None:
-            raise errors.SessionGone
-        messages = await self._archive.store.messages(session_id)
-        if mine == self._opening:
-            self._view.display(
-                session_id,
-                messages,
-                highlight=noted_message(message_id),
-                pending=session.pending,
-            )
+        self._window.drafts.set_out()
+        try:
+            session = await self._archive.store.session(session_id)
+            if session is None:
+                raise errors.SessionGone
+            messages = await self._archive.store.messages(session_id)
+            if mine == self._opening:
+                self._view.display(
+                    session_id,
+                    messages,
+                    highlight=noted_message(message_id),
+                    pending=session.pending,
+                )
+        finally:
+            if mine == self._opening:
+                self._window.drafts.arrive()
 
     def step(self, rows: int) -> None:
         """Open the session above or below the shown one in the sidebar; past group names."""
@@ -254,13 +263,17 @@ class SessionsPresenter:
     def continue_session(self, session_id: str) -> asyncio.Task[None]:
         """Go on with a session: the next message belongs to it. A turn of another one that is under
         way goes on all the same."""
+        self._window.drafts.set_out()
         return self.change("continue session", self._continue_session, session_id)
 
     async def _continue_session(self, session_id: str) -> None:
-        if self.turns.busy:
-            await self.show(session_id)
-        else:
-            await self._continue(session_id)
+        try:
+            if self.turns.busy:
+                await self.show(session_id)
+            else:
+                await self._continue(session_id)
+        finally:
+            self._window.drafts.arrive()
         self._window.composer.focus()
 
     def split_at(self, message_id: str) -> asyncio.Task[None]:

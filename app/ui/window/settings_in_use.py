@@ -26,7 +26,9 @@ from app.ui.dialogs.actions import RESIZING, Command
 from app.ui.keeping.server_watch import ServerWatch
 from app.ui.motion.busy_bar import lessen_motion
 from app.ui.updating.update_watch import UpdateWatch
+from app.ui.waiting.model_wait import ModelWait
 from app.ui.widgets import theme
+from app.ui.widgets.keys import native
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Translation
 from app.ui.widgets.tasks import Tasks
@@ -99,6 +101,10 @@ class SettingsInUse:
         self._driven: list[tuple[Controller, Turns]] = []
         self._saving = asyncio.Lock()
         self._own_model: ChatModel | None = None
+        self.wait = ModelWait(self._say_key)
+        """What turns hear of a model that may still come."""
+        self.services.claude_key.changed = self._keyring_changed
+        self._awaiting: asyncio.Task[None] | None = None
         self._online_question: asyncio.Task[None] | None = None
         self._dialog: SettingsDialog | None = None
         hints = app.styleHints()
@@ -184,6 +190,7 @@ class SettingsInUse:
         self._encryption.set_minutes(settings.lock_minutes)
         self._presenter.reports.language = settings.language
         self._show_switch()
+        self._say_key()
         for controller, _ in self._driven:
             self._instruct(controller)
         if (settings.online, settings.boundary) != (before.online, before.boundary):
@@ -217,9 +224,14 @@ class SettingsInUse:
     def drive(self, controller: Controller, turns: Turns) -> None:
         """Let a controller follow the settings from now on, between the turns of its window. It
         answers with the model of the first one."""
-        if self._driven:
+        first = not self._driven
+        if not first:
             controller.model = self._driven[0][0].model
         self._driven.append((controller, turns))
+        controller.await_model(self.wait)
+        if first and controller.model is None and self.services.needs_keyring(self.now):
+            self.wait.begin()
+            self._awaiting = self._tasks.spawn(self._use_model_of_keyring(), "model")
         controller.remember_permission(self._remember)
         self._instruct(controller)
 
@@ -314,10 +326,42 @@ class SettingsInUse:
     def _key_changed(self) -> None:
         self._tasks.spawn(self._use_model(self.now), "model")
 
+    async def _use_model_of_keyring(self) -> None:
+        """Answer with Claude once the keyring has told its key: a user who unlocks it is served."""
+        try:
+            await self._use_model(self.now)
+        finally:
+            self.wait.over()
+
+    def _keyring_changed(self) -> None:
+        """The keyring waits for somebody, or answered: also long after nobody waited any more."""
+        key = self.services.claude_key
+        self.wait.show(key.waits)
+        if key.secret and (self._awaiting is None or self._awaiting.done()):
+            self._key_changed()
+
+    def _say_key(self) -> None:
+        """Say that the keyring waits, to whom it keeps from a model."""
+        told = ""
+        if self.wait.waits and self.services.needs_keyring(self.now):
+            told = QCoreApplication.translate(
+                "SettingsInUse",
+                "The system keyring waits to be unlocked: Claude answers once it has told the key."
+                " The settings (%1) ask it again.",
+            ).replace("%1", native("Ctrl+,"))
+        self._window.status.set_awaited(told)
+
     async def _use_model(self, settings: Settings) -> None:
         """Answer with the model of ``settings`` from the next turn on."""
         if not self._driven:
             return
+        if self.services.needs_keyring(settings):
+            # Nothing that is to be kept waits with it.
+            await self.services.claude_key.answer()
+            if self.wait.is_known:
+                # What began without a model goes on without one.
+                for _, turns in self._driven:
+                    await turns.done()
         async with self._saving:
             # Another size of letters is no reason for another model.
             if replace(settings, text_size=self.now.text_size) != self.now:
@@ -344,5 +388,6 @@ class SettingsInUse:
         hints = self._app.styleHints()
         hints.colorSchemeChanged.disconnect(self._scheme_changed)
         hints.accessibility().contrastPreferenceChanged.disconnect(self._scheme_changed)
+        await self.services.claude_key.close()
         if self._own_model is not None:
             await self._own_model.close()

@@ -101,6 +101,8 @@ class StartQuestions:
         """Ask what becomes of unfinished research; without any, and without a model, how to
         begin. Who has begun already is not interrupted: the next start asks."""
         unfinished = await controller.unfinished()
+        if not unfinished:
+            await self._settings.wait.heard()
         if self._presenter.turns.busy or controller.active is not None:
             # What is typed next would go to the dialog, whose button a space presses.
             return
@@ -109,12 +111,20 @@ class StartQuestions:
         elif controller.model is None and not self._settings.now.welcomed:
             await self._welcome()
         elif controller.model is None and self._window.banner.isHidden():
-            await self._tell_missing_key()
+            if self._settings.wait.waits:
+                self._tasks.spawn(self._tell_missing_key(), "missing key")
+            else:
+                await self._tell_missing_key()
 
     async def _tell_missing_key(self) -> None:
         """Say that Claude, which has answered here, cannot: no keyring kept its key beyond the last
         run, or it stayed on another computer."""
         if self._settings.now.provider != "claude":
+            return
+        key = self._settings.services.claude_key
+        # Of a keyring that waits the status line tells; unlocked, it may still have no key.
+        await key.told()
+        if key.waits or key.secret:
             return
         sent = await self._archive.departures.listed(MOST_SENT)
         asked = (each.departure for each in sent if each.departure.kind is DepartureKind.MODEL)

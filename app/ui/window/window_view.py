@@ -331,8 +331,8 @@ class WindowView:
             drafts.go_on_with(shown, self._conversation)
             self._conversation = shown
             self._kept()
-        else:
-            drafts.show(RUNNING)
+        elif drafts.show(RUNNING):
+            self._kept()
         self._window.mark_drafts()
 
     @property

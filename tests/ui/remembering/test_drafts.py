@@ -33,6 +33,38 @@ def test_each_conversation_has_its_own() -> None:
     assert drafts.all() == {RUNNING: "süren"}
 
 
+def test_what_is_written_on_the_way_comes_along_and_is_not_torn_apart() -> None:
+    field = Field()
+    drafts = Drafts(field)
+    drafts.restore({RUNNING: "süren", "eski": "okurken "})
+    drafts.set_out()
+    field.text += " sö"
+    # Asked for twice, as by two keys: the way began with the first.
+    drafts.set_out()
+    field.text += "z"
+    assert drafts.show("eski")
+    assert drafts.all() == {RUNNING: "süren", "eski": "okurken  söz"}
+    field.text += "lük"
+    assert not drafts.show(RUNNING)
+    assert drafts.all() == {RUNNING: "süren", "eski": "okurken  sözlük"}
+
+
+def test_what_is_written_where_nothing_came_stays() -> None:
+    field = Field()
+    drafts = Drafts(field)
+    drafts.set_out()
+    field.text = "yarım"
+    drafts.arrive()
+    assert not drafts.show("eski")
+    assert drafts.all() == {RUNNING: "yarım"}
+    # Nor does a text that was changed on the way belong to another conversation.
+    field.text = "başka"
+    drafts.set_out()
+    field.text = "baş"
+    assert not drafts.show(RUNNING)
+    assert drafts.all() == {RUNNING: "yarım", "eski": "baş"}
+
+
 def test_a_past_session_that_is_taken_up_brings_its_own() -> None:
     field = Field()
     drafts = Drafts(field)

@@ -5,6 +5,7 @@ Also tests: app/ui/remembering/window_state.py.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from functools import partial
 from pathlib import Path
@@ -67,6 +68,36 @@ def test_what_waits_is_saved_by_itself_and_the_banner_goes(
         await limit_pages(shell, 2**30)
         await until(lambda: not shell.window.banner.text())
         assert len(await shell.archive.store.messages(active_session(shell))) == 2
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_a_word_is_not_torn_apart_by_the_research_that_comes_meanwhile(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def past() -> str:
+        async with at_home(tmp_path) as person:
+            await person.say("Kanser nedir?")
+            session_id = person.active.session_id
+            await person.controller.end()
+            return session_id
+
+    asked = asyncio.run(past())
+
+    async def story(shell: Shell) -> None:
+        window, presenter = shell.window, shell.presenter.sessions
+        editor = window.composer.editor
+        type_text(editor, "önceki")
+        opening = presenter.open_session(asked)
+        # The task begins, and the archive is being read.
+        await asyncio.sleep(0)
+        type_text(editor, " yem")
+        assert not opening.done()
+        await opening
+        type_text(editor, "ekten")
+        assert window.drafts.all() == {"": "önceki", asked: " yemekten"}
+        await presenter.new_research()
+        assert window.drafts.all() == {"": "önceki", asked: " yemekten"}
 
     at_the_window(app, tmp_path, story)
 

@@ -8,20 +8,35 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import keyring
+import pytest
+from keyring.backend import KeyringBackend
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit
 
+from app.bootstrap import awaited_key
+from app.core.domain import errors
 from app.core.domain.messages import Kind, Message
 from app.core.domain.sessions import Session, Status
+from app.core.wording.speech import LANGUAGES
 from app.machine import settings as settings_file
 from app.machine.settings import Settings
 from app.ui.dialogs.actions import Command
 from app.ui.settings.finding.settings_search import field_of, labelled
 from app.ui.settings.settings_dialog import SettingsDialog
 from app.ui.widgets import theme
+from app.ui.widgets.dialog_services import KeyPlace
 from app.ui.window.shell import Shell
-from tests.ui.windows import at_the_window, open_dialog, type_text, until
+from tests.fakes.keyrings import FullKeyring, LockedKeyring, WaitingKeyring
+from tests.ui.windows import (
+    answered,
+    at_the_window,
+    open_dialog,
+    type_and_send,
+    type_text,
+    until,
+)
 
 
 def test_a_setting_of_the_palette_opens_where_it_stands(app: QApplication, tmp_path: Path) -> None:
@@ -113,3 +128,74 @@ def test_an_export_goes_on_and_is_told_of_when_the_settings_are_closed(
         assert "Demir eksikliği?" in target.read_text(encoding="utf-8")
 
     at_the_window(app, tmp_path / "data", story)
+
+
+def test_a_keyring_that_nobody_unlocks_holds_no_answer(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting = WaitingKeyring()
+    monkeypatch.setattr(keyring, "get_keyring", lambda: waiting)
+    monkeypatch.setattr(awaited_key, "AT_ONCE", 0.0)
+
+    async def story(shell: Shell) -> None:
+        window, controller = shell.window, shell.controller
+        assert controller is not None
+        type_and_send(shell, "günaydın")
+        await answered(shell)
+        type_and_send(shell, "Kuantum dolanıklık nedir?")
+        await answered(shell)
+        assert window.chat.last_answer() == LANGUAGES["tr"].key_waits
+        assert controller.model is None
+        assert "kilidi açılmayı bekliyor" in window.status.text()
+        assert window.banner.isHidden(), "nobody says that there is no key"
+        # What is kept on disk does not wait with it.
+        shell.settings.apply(replace(shell.settings.now, theme="dark"))
+        await until(lambda: settings_file.load(tmp_path / "settings.json").theme == "dark")
+        assert await shell.settings.services.key_place() is KeyPlace.LOCKED
+
+        waiting.unlocked.set()
+        await until(lambda: controller.model)
+        await until(lambda: not window.status.text())
+
+    try:
+        at_the_window(app, tmp_path, story)
+    finally:
+        waiting.unlocked.set()
+
+
+def test_a_window_ends_though_the_keyring_still_waits(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waiting = WaitingKeyring()
+    monkeypatch.setattr(keyring, "get_keyring", lambda: waiting)
+
+    async def story(shell: Shell) -> None:
+        assert shell.controller is not None
+        assert shell.controller.model is None
+
+    try:
+        at_the_window(app, tmp_path, story)
+        assert not waiting.unlocked.is_set()
+    finally:
+        waiting.unlocked.set()
+
+
+def test_who_did_not_unlock_it_is_served_once_the_settings_ask_again(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[KeyringBackend] = [LockedKeyring()]
+    monkeypatch.setattr(keyring, "get_keyring", lambda: kept[-1])
+
+    async def story(shell: Shell) -> None:
+        controller = shell.controller
+        assert controller is not None
+        await until(lambda: "kilidi açılmayı bekliyor" in shell.window.status.text())
+        assert shell.window.banner.isHidden(), "nobody says that there is no key"
+        with pytest.raises(errors.KeyringLocked):
+            await shell.settings.services.test_model(shell.settings.now)
+        kept.append(FullKeyring())
+        shell.settings.show("model")
+        await until(lambda: controller.model)
+        await until(lambda: not shell.window.status.text())
+
+    at_the_window(app, tmp_path, story)
