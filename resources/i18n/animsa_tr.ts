@@ -5372,6 +5372,14 @@ The present archive is backed up first.</source>
         <translation>Bunu ayarlardan değiştirebilirsin.</translation>
     </message>
     <message>
+        <source>Something was left unfinished the last time.</source>
+        <translation>Geçen sefer yarım kalan bir şey var.</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>Göster</translation>
+    </message>
+    <message>
         <source>Anımsa begins without a model. You can choose one in the settings (%1); the sample sessions are in the list on the left.</source>
         <translation>Anımsa modelsiz başladı. Modeli ayarlarda (%1) seçebilirsin; örnek araştırmalar soldaki listede.</translation>
     </message>
@@ -6364,6 +6372,10 @@ The present archive is backed up first.</source>
     <message>
         <source>Return to conversation</source>
         <translation>Konuşmaya dön</translation>
+    </message>
+    <message>
+        <source>&amp;Return to conversation</source>
+        <translation>Konuşmaya &amp;dön</translation>
     </message>
     <message>
         <source>Open this conversation and go on</source>

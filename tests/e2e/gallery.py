@@ -42,7 +42,7 @@ from app.ui.widgets import theme
 from app.ui.widgets.resources import Translation
 from app.ui.window.application import living, new_loop
 from app.ui.window.shell import Shell
-from tests.e2e.pictures import NOW, SIZE, _draw_overview, _listed, _turn, _until_idle
+from tests.e2e.pictures import NOW, SIZE, _draw_overview, _listed, _turn, _until_still
 from tests.fakes import documents
 from tests.fakes.clock import FakeClock
 from tests.fakes.person import ISTANBUL
@@ -179,18 +179,19 @@ def _differ(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
 async def _beside(app: QApplication, shell: Shell, name: str, do: Callable[[], object]) -> None:
     """Draw the window or dialog that something opens, and close it."""
     before = {each for each in app.topLevelWidgets() if each.isVisible()}
+    ongoing = asyncio.all_tasks()
     do()
 
     def opened() -> list[QWidget]:
         return [each for each in app.topLevelWidgets() if each.isVisible() and each not in before]
 
     await until(opened)
-    await _until_idle()
     for each in opened():
+        await _until_still(each, ongoing)
         if not isinstance(each, PageWindow):
             _keep(each, name)
         each.close()
-    await _until_idle()
+    await _until_still(shell.window, ongoing)
 
 
 async def _draw(app: QApplication, look: str, language: str) -> None:
@@ -213,7 +214,7 @@ async def _draw(app: QApplication, look: str, language: str) -> None:
             window.sidebar.refresh()
             await _listed(shell)
             await _turn(shell, EXAMPLES[language][0])
-            await _until_idle()
+            await _until_still(window)
             _keep(window, f"recall-{end}")
             if whole:
                 await _draw_everything(app, shell, home, end)
@@ -227,7 +228,7 @@ async def _draw(app: QApplication, look: str, language: str) -> None:
                 shell.window.resize(*SMALL)
                 await _listed(shell)
                 await _turn(shell, EXAMPLES[language][0])
-                await _until_idle()
+                await _until_still(shell.window)
                 _keep(shell.window, f"large-{end}")
     translation.silence()
 
@@ -237,11 +238,11 @@ async def _draw_everything(app: QApplication, shell: Shell, home: Path, end: str
     await presenter.sessions.new_research()
     for said in TOLD:
         await _turn(shell, said)
-    await _until_idle()
+    await _until_still(window)
     _keep(window, f"told-{end}")
     await presenter.sessions.new_research()
     await _turn(shell, EXAMPLES["tr"][-1])
-    await _until_idle()
+    await _until_still(window)
     _keep(window, f"several-{end}")
     for name, (then, now, told) in OLDER.items():
         lines = [_line(f"{name}{n}", then, *each) for n, each in enumerate(told)]
@@ -249,11 +250,11 @@ async def _draw_everything(app: QApplication, shell: Shell, home: Path, end: str
         await shell.archive.importer.sessions(sessions, force=False)
         await presenter.sessions.new_research()
         await _turn(shell, now)
-        await _until_idle()
+        await _until_still(window)
         _keep(window, f"{name}-{end}")
     await presenter.sessions.new_research()
     await _turn(shell, "Deniz fenerlerinin mercekleri nasıl yapılır?")
-    await _until_idle()
+    await _until_still(window)
     _keep(window, f"online-{end}")
     await presenter.sessions.new_research()
     window.chat.show_messages(
@@ -262,10 +263,10 @@ async def _draw_everything(app: QApplication, shell: Shell, home: Path, end: str
             Message("", "assistant", LONG, 0, Kind.ANSWER),
         ]
     )
-    await _until_idle()
+    await _until_still(window)
     _keep(window, f"long-{end}")
     window.banner.show_error("no_network")
-    await _until_idle()
+    await _until_still(window)
     _keep(window, f"error-{end}")
     window.banner.clear()
 
@@ -277,12 +278,12 @@ async def _draw_everything(app: QApplication, shell: Shell, home: Path, end: str
     await _turn(shell, PAPER_QUESTION)
     answer = shell.view.messages()[-1]
     presenter.sources.show_source(answer.message_id, 0)
-    await _until_idle()
+    await _until_still(window)
     _keep(window, f"sources-{end}")
     presenter.sources.show_page(answer.citations[0])
     await until(lambda: _pages(window) and _pages(window)[0].paper.first_mark().width() > 1)
-    await _until_idle()
     (page,) = _pages(window)
+    await _until_still(page)
     _keep(page, f"page-{end}")
     page.close()
     presenter.sources.toggle()
@@ -342,7 +343,7 @@ async def _draw_order(shell: Shell, end: str) -> None:
     await _listed(shell)
     await shell.presenter.sessions.show(ids[1])
     window.sidebar.view._choose(ids[1:3])
-    await _until_idle()
+    await _until_still(window)
     _keep(window, f"ordered-{end}")
 
 

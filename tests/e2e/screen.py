@@ -351,10 +351,6 @@ class Animsa:
         """What stands unsent in the message field, as it would survive a kill."""
         return str(_json(self.paths.root / "window.json").get("draft", ""))
 
-    def shown(self) -> str:
-        """The past session that is on the screen."""
-        return str(_json(self.paths.root / "window.json").get("shown", ""))
-
     def drafts(self) -> list[str]:
         """The same with what stands unsent below past sessions."""
         kept = _json(self.paths.root / "window.json").get("drafts", {})

@@ -30,6 +30,7 @@ pytestmark = pytest.mark.desktop
 
 WELCOME = "Anımsa'ya hoş geldin"
 RECOVERY = "Yarım kalan araştırma"
+TALK = "Yarım kalan konuşma"
 CLOSING = "Pencereyi kapat"
 MINUTE = 60.0
 """Seconds."""
@@ -238,7 +239,8 @@ def test_killed_in_the_middle_of_an_answer_and_continued(
 
         program.start(RECOVERY)
         screen.picture("recovery")
-        screen.press("Return")
+        # Enter waits until somebody can have read the question; a letter of it is meant.
+        screen.press("alt+d")
         program.reach("Anımsa")
         # What is typed now goes on where the draft broke off, in the field.
         program.write(" yeter mi?")
@@ -261,6 +263,30 @@ def test_killed_in_the_middle_of_an_answer_and_continued(
         program.start()
         program.say("Diyabette Dawn phenomenon nedir?")
         assert screen.titles() == ["Anımsa"]
+
+
+def test_who_writes_on_is_not_broken_off_by_what_was_left(screen: Screen, tmp_path: Path) -> None:
+    question, written = "Karaciğer yağlanması nasıl geriler?", "peki böbrek taşı neden olur"
+    with animsa(screen, tmp_path / "data") as program:
+        program.start(WELCOME)
+        screen.press("Return")
+        program.reach("Anımsa")
+        program.say(question)
+        program.kill()
+
+        # Into the dialog, from its first moment on: the keys were meant for the field.
+        program.start(TALK)
+        program.write(written)
+        program.reach("Anımsa")
+        screen.picture("written-on")
+        assert program.draft() == written
+        answer = program.send(written)
+        assert states(program)[-2:] == [
+            (written, MessageState.COMPLETE),
+            (answer.content, MessageState.COMPLETE),
+        ]
+        screen.press("ctrl+q")
+        assert program.gone() == 0
 
 
 def states(program: Animsa) -> list[tuple[str, MessageState]]:

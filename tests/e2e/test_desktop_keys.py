@@ -108,8 +108,6 @@ def test_a_past_research_is_found_kept_in_order_and_gone_on_with(program: Animsa
     screen = program.screen
     command(program, "Metformin Kullanımı")
     program.reach(MAIN)
-    # What is done to a research is there for one that can be seen.
-    program.wait(lambda: program.shown() == METFORMIN, "the research on the screen")
     command(program, "üste sabitle")
     program.reach(MAIN)
     program.wait(lambda: program.marks(METFORMIN).pinned, "the pin")

@@ -1,11 +1,17 @@
-"""The dialog of unfinished sessions after a kill or crash, to continue or complete them."""
+"""The dialog of unfinished sessions after a kill or crash, to continue or complete them.
+
+It comes by itself, a second after the window, into which somebody may be writing by then. So it is
+not modal, and no key that was meant for the message makes a choice here: what is written goes on
+into the message field, and Enter and Space press nothing before the dialog could be seen.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import tzinfo
 
-from PySide6.QtCore import QDateTime, QEvent, QLocale, Qt, Signal
+from PySide6.QtCore import QDateTime, QEvent, QLocale, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -20,6 +26,7 @@ from app.core.domain.sessions import Unfinished
 from app.core.language.dates.moments import moment_at
 from app.core.language.formulas import typeset
 from app.core.language.markdown import shown_line
+from app.ui.keyboard.typed_anywhere import writes
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_layout import dialog_column
 from app.ui.widgets.layouts.wrapping_row import WrappingRow
@@ -33,6 +40,9 @@ LINES = 3
 LONGEST_LINE = 140
 """Characters of a message that are shown, about two rows."""
 WIDTH = 80 * theme.SPACE
+UNSEEN_MS = 700
+"""How long after it came nobody can have read the dialog."""
+_PRESSES = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space)
 
 
 class RecoveryDialog(Retranslated, QDialog):
@@ -41,11 +51,23 @@ class RecoveryDialog(Retranslated, QDialog):
 
     continue_chosen = Signal(str)
     complete_chosen = Signal(str)
+    written = Signal(object)
+    """A key event that belongs to a message; the dialog goes once another window has the keys."""
 
     def __init__(
-        self, unfinished: Sequence[Unfinished], tz: tzinfo, parent: QWidget | None = None
+        self,
+        unfinished: Sequence[Unfinished],
+        tz: tzinfo,
+        parent: QWidget | None = None,
+        *,
+        writing: Callable[[], bool] = lambda: False,
     ) -> None:
         super().__init__(parent)
+        self._writing = writing
+        self._unseen = QTimer(self, singleShot=True)
+        self._unseen.setInterval(UNSEEN_MS)
+        self._is_seen = self._is_painted = self._is_left = False
+        self._unseen.timeout.connect(self._be_seen)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._title = PlainLabel(wraps=True)
         self._title.setProperty("kind", "title")
@@ -66,10 +88,49 @@ class RecoveryDialog(Retranslated, QDialog):
         self._all.clicked.connect(self.complete_all)
         self._later.clicked.connect(self.reject)
         self._lay_out()
+        self._give_letter()
         self.retranslate()
         if self._cards:
             self._cards[0].resume.setDefault(True)
             self._cards[0].resume.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  Qt's name, like those below
+        super().showEvent(event)
+        # All keys come to the system's window, and go to a button from there.
+        self.windowHandle().installEventFilter(self)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        super().paintEvent(event)
+        if not self._is_painted:
+            self._is_painted = True
+            self._come()
+
+    def _come(self) -> None:
+        """It is on the screen, or has the keys, or both: then it begins to be seen."""
+        if self._is_painted and self.isActiveWindow() and not self._is_seen:
+            self._unseen.start()
+
+    def _be_seen(self) -> None:
+        self._is_seen = True
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
+        if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
+            return False
+        goes_on = self._is_left or (self._writing() and not self._is_seen)
+        if writes(event) or (goes_on and event.key() != Qt.Key.Key_Escape):
+            self._is_left = True
+            self.written.emit(event)
+            return True
+        return event.key() in _PRESSES and not self._is_seen
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802
+        super().changeEvent(event)
+        if event.type() is not QEvent.Type.ActivationChange:
+            return
+        self._come()
+        if self._is_left and not self.isActiveWindow():
+            # Only now: what is written while the keys are on their way would reach nobody.
+            self.reject()
 
     def _lay_out(self) -> None:
         inner = QWidget()
@@ -111,7 +172,14 @@ class RecoveryDialog(Retranslated, QDialog):
             self.accept()
             return
         self._cards[min(place, len(self._cards) - 1)].resume.setFocus()
+        self._give_letter()
         self.retranslate()
+
+    def _give_letter(self) -> None:
+        """Have a letter lead to the first session, where it can lead to one alone."""
+        if self._cards:
+            self._cards[0].has_letter = True
+            self._cards[0].retranslate()
 
     def retranslate(self) -> None:
         """The texts in the present language."""
@@ -154,6 +222,8 @@ class _Card(QFrame):
         self.session_id = unfinished.session.session_id
         self.lookup = unfinished.lookup
         self.noted = unfinished.noted
+        self.has_letter = False
+        """Whether a letter leads to this one."""
         self._unfinished = unfinished
         moment = moment_at(unfinished.session.last_updated, tz)
         self._moment = QDateTime(
@@ -227,7 +297,8 @@ class _Card(QFrame):
         for message, label in self._lines:
             label.setText(self._line(message))
         # Not "continue": so the button is called that has a broken answer finished.
-        self.resume.setText(self.tr("Return to conversation"))
+        plain, lettered = self.tr("Return to conversation"), self.tr("&Return to conversation")
+        self.resume.setText(lettered if self.has_letter else plain)
         self.resume.setToolTip(
             self.tr("Open this conversation and go on")
             if self.lookup or self.noted

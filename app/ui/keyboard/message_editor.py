@@ -16,6 +16,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from app.ui.keyboard.typed_anywhere import writes
+
 LINES = 8
 """The most lines that are shown at once."""
 LONGEST = 100_000
@@ -35,6 +37,8 @@ class MessageEditor(QPlainTextEdit):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._composing = False
+        self.is_written_in = False
+        """Whether somebody has written here since the window came."""
         self._invitations: tuple[str, ...] = ("",)
         self.setTabChangesFocus(True)
         # The composer draws the frame.
@@ -60,6 +64,7 @@ class MessageEditor(QPlainTextEdit):
         self.invite(*self._invitations)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        self.is_written_in |= writes(event)
         if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             super().keyPressEvent(event)
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
@@ -74,6 +79,7 @@ class MessageEditor(QPlainTextEdit):
 
     def inputMethodEvent(self, event: QInputMethodEvent) -> None:  # noqa: N802
         self._composing = bool(event.preeditString())
+        self.is_written_in |= bool(event.preeditString() or event.commitString())
         super().inputMethodEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: N802
@@ -92,6 +98,7 @@ class MessageEditor(QPlainTextEdit):
         return super().canInsertFromMimeData(source)
 
     def insertFromMimeData(self, source: QMimeData) -> None:  # noqa: N802
+        self.is_written_in = True
         room = LONGEST - self.document().characterCount() + 1
         room += len(self.textCursor().selectedText())
         text = source.text()

@@ -30,7 +30,7 @@ class TypedAnywhere(QObject):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  Qt's name
         if event.type() is not QEvent.Type.KeyPress or not isinstance(event, QKeyEvent):
             return False
-        if watched is not self._window or not (_writes(event) or _pastes(event)):
+        if watched is not self._window or not (writes(event) or _pastes(event)):
             return False
         if self._window.focusWidget() is self._field or not self._field.isEnabled():
             return False
@@ -39,7 +39,7 @@ class TypedAnywhere(QObject):
         return True
 
 
-def _writes(event: QKeyEvent) -> bool:
+def writes(event: QKeyEvent) -> bool:
     """Whether a key writes something that can be seen: Space scrolls, and presses buttons."""
     text = event.text()
     return event.modifiers() in _WRITES and text.isprintable() and bool(text.strip())

@@ -8,7 +8,8 @@ import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QKeyEvent
 
 from app.core.domain import errors
 from app.core.domain.privacy.departures import DepartureKind
@@ -54,6 +55,8 @@ class StartQuestions:
         self._translation = translation
         self.about_unfinished = False
         """Whether the dialog about unfinished research is open."""
+        self._unfinished_left = False
+        """Whether somebody wrote on instead of answering it."""
 
     async def return_to_drafts(self, state: WindowState) -> None:
         """Open the past research below which something was being written when the last window
@@ -106,7 +109,9 @@ class StartQuestions:
         if self._presenter.turns.busy or controller.active is not None:
             # What is typed next would go to the dialog, whose button a space presses.
             return
-        if unfinished:
+        if unfinished and self._is_writing():
+            self._offer_unfinished(unfinished)
+        elif unfinished:
             self._ask_about_unfinished(unfinished)
         elif controller.model is None and not self._settings.now.welcomed:
             await self._welcome()
@@ -131,18 +136,62 @@ class StartQuestions:
         if any(not each.stays_here for each in asked):
             self._window.banner.show_error(errors.NoKey.code)
 
-    def _ask_about_unfinished(self, unfinished: Sequence[Unfinished]) -> None:
+    def _offer_if_idle(self, unfinished: Sequence[Unfinished]) -> None:
+        if not (self._presenter.turns.busy or self._presenter.sessions.controller().active):
+            self._offer_unfinished(unfinished)
+
+    def _ask_about_unfinished(
+        self, unfinished: Sequence[Unfinished], *, by_user: bool = False
+    ) -> None:
+        """``by_user``: somebody asked for it, and writes nothing meanwhile."""
         from app.ui.dialogs.unfinished_dialog import RecoveryDialog  # noqa: PLC0415  after a kill only
 
-        dialog = RecoveryDialog(unfinished, self._archive.environment.zone, self._window)
+        zone, window = self._archive.environment.zone, self._window
+        dialog = RecoveryDialog(
+            unfinished, zone, window, writing=lambda: not by_user and self._is_writing()
+        )
         dialog.continue_chosen.connect(self._presenter.sessions.continue_session)
         dialog.complete_chosen.connect(self._presenter.sessions.complete_session)
-        dialog.finished.connect(self._answered)
+        dialog.written.connect(self._write_on)
+        dialog.finished.connect(lambda: self._answered(unfinished))
         self.about_unfinished = True
-        dialog.open()
+        dialog.show()
 
-    def _answered(self) -> None:
+    def _is_writing(self) -> bool:
+        """Whether somebody writes a message, which no dialog may break off."""
+        return self._window.composer.editor.is_written_in
+
+    def _write_on(self, event: QKeyEvent) -> None:
+        """Take a key of a message that another window got."""
+        self._unfinished_left = True
+        QCoreApplication.sendEvent(self._window.composer.editor, event)
+        self._window.activateWindow()
+        self._window.composer.focus()
+
+    def _answered(self, unfinished: Sequence[Unfinished]) -> None:
         self.about_unfinished = False
+        if self._unfinished_left:
+            self._unfinished_left = False
+            self._offer_unfinished(unfinished)
+
+    def _offer_unfinished(self, unfinished: Sequence[Unfinished]) -> None:
+        """Ask about unfinished research above the field, which keeps the keys."""
+        banner = self._window.banner
+        if not banner.isHidden():
+            # Behind what is told there, unless somebody has begun by then.
+            once = Qt.ConnectionType.SingleShotConnection
+            banner.dismissed.connect(lambda: self._offer_if_idle(unfinished), once)
+            return
+
+        def answered(wanted: bool) -> None:
+            if wanted:
+                self._ask_about_unfinished(unfinished, by_user=True)
+
+        banner.show_notice(
+            QCoreApplication.translate("Shell", "Something was left unfinished the last time."),
+            QCoreApplication.translate("Shell", "Show"),
+            answered,
+        )
 
     async def _welcome(self) -> None:
         """The first start's questions, unless there is research already: it was made on the command

@@ -17,6 +17,7 @@ from shiboken6 import isValid
 from app.core.domain.imported_sessions import imported_id, origin_of
 from app.core.domain.messages import Kind, Message, MessageState
 from app.core.domain.sessions import Session, Unfinished
+from app.ui.dialogs import unfinished_dialog
 from app.ui.dialogs.unfinished_dialog import RecoveryDialog, elided
 
 EVENING = 1_795_298_400_000
@@ -244,3 +245,67 @@ def test_it_is_named_by_what_it_began_with(qapp: QApplication) -> None:
     assert "Demir eksikliği nasıl giderilir?" in said
     assert any("hayır" in each for each in said), "an answer is no name, and is shown"
     assert any("a/b kadar" in each for each in said)
+
+
+class TestWriting:
+    """Keys that come to the system's window, as those of a keyboard do."""
+
+    @pytest.fixture(autouse=True)
+    def _open(self, qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+        monkeypatch.setattr(unfinished_dialog, "UNSEEN_MS", 3_600_000)
+        self.writes = False
+        self.came: list[str] = []
+        self.dialog = RecoveryDialog(THREE[:1], TURKEY, writing=lambda: self.writes)
+        self.continued: list[str] = []
+        self.dialog.continue_chosen.connect(self.continued.append)
+        self.dialog.written.connect(lambda event: self.came.append(event.text()))
+        self.closed: list[int] = []
+        self.dialog.finished.connect(self.closed.append)
+        self.dialog.show()
+        yield
+        if isValid(self.dialog):
+            self.dialog.close()
+
+    def press(self, *keys: Qt.Key) -> None:
+        for key in keys:
+            QTest.keyClick(self.dialog.windowHandle(), key)
+
+    def test_what_is_written_goes_to_the_message_with_all_that_follows(self) -> None:
+        self.press(Qt.Key.Key_Space, Qt.Key.Key_Return)
+        assert (self.came, self.continued) == ([], []), "nobody can have seen it"
+        self.press(Qt.Key.Key_A, Qt.Key.Key_Space, Qt.Key.Key_B, Qt.Key.Key_Return)
+        assert (self.came, self.continued) == (["a", " ", "b", "\r"], [])
+        assert self.dialog.isVisible(), "the keys are on their way to the other window"
+
+    def test_a_word_that_was_begun_elsewhere_goes_on_there(self) -> None:
+        self.writes = True
+        self.press(Qt.Key.Key_Space, Qt.Key.Key_Return)
+        assert (self.came, self.continued) == ([" ", "\r"], [])
+        self.press(Qt.Key.Key_Escape)
+        assert self.closed
+
+    def test_enter_presses_once_it_can_have_been_seen(self) -> None:
+        self.writes = True
+        self.dialog._unseen.timeout.emit()
+        self.press(Qt.Key.Key_Return)
+        assert (self.came, self.continued) == ([], ["a"])
+
+    def test_it_goes_when_another_window_has_the_keys(self, qapp: QApplication) -> None:
+        self.press(Qt.Key.Key_A)
+        other = QPushButton()
+        other.show()
+        other.activateWindow()
+        QTest.qWaitForWindowActive(other)
+        assert self.closed
+        other.close()
+
+
+def test_a_letter_leads_to_the_first_alone(three: Open) -> None:
+    def letters() -> list[str]:
+        buttons = three.dialog.findChildren(QPushButton)
+        return [each.accessibleName() for each in buttons if each.text().startswith("&Return")]
+
+    assert letters() == ["Return to conversation: Buzullar neden küçülüyor?"]
+    three.button("Complete and save: Buzullar neden küçülüyor?").click()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert letters() == ["Return to conversation: Kervansaraylar"]

@@ -6,7 +6,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -127,6 +128,50 @@ def test_who_has_asked_something_is_not_interrupted(app: QApplication, tmp_path:
 
     at_the_window(app, tmp_path, story)
     assert {each.session_id: each.status for each in sessions(tmp_path)}[left] is Status.ACTIVE
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_who_writes_a_message_is_asked_above_the_field(
+    app: QApplication, tmp_path: Path, told: bool
+) -> None:
+    async def leave_behind() -> str:
+        async with at_home(tmp_path) as person:
+            await person.say("Kanser nedir?")
+            return person.active.session_id
+
+    left = asyncio.run(leave_behind())
+
+    async def story(shell: Shell) -> None:
+        banner, composer = shell.window.banner, shell.window.composer
+        await until(lambda: open_dialog(RecoveryDialog))
+        dialog = open_dialog(RecoveryDialog)
+        assert isinstance(dialog, RecoveryDialog)
+        if told:
+            banner.show_notice("Bir şey anlatılıyor.")
+        # The field has the keys a moment later than the dialog: no letter is lost on the way.
+        for key, text in ((Qt.Key.Key_N, "n"), (Qt.Key.Key_Space, " ")):
+            press = QKeyEvent(QEvent.Type.KeyPress, key, Qt.KeyboardModifier.NoModifier, text)
+            QCoreApplication.sendEvent(dialog.windowHandle(), press)
+        await until(lambda: open_dialog(RecoveryDialog) is None)
+        assert composer.draft() == "n "
+        if told:
+            assert banner.text() == "Bir şey anlatılıyor."
+            banner._close.click()
+        assert banner.text() == "Geçen sefer yarım kalan bir şey var."
+        # The same at a start that somebody writes into before it comes to its questions.
+        banner.clear()
+        assert shell.controller is not None
+        await shell._questions.ask(shell.controller)
+        assert open_dialog(RecoveryDialog) is None
+        assert banner.text() == "Geçen sefer yarım kalan bir şey var."
+        banner._action.click()
+        dialog = open_dialog(RecoveryDialog)
+        assert isinstance(dialog, RecoveryDialog)
+        assert dialog.session_ids() == [left]
+        dialog.reject()
+        assert banner.isHidden(), "who saw it is not asked again"
+
+    at_the_window(app, tmp_path, story)
 
 
 def test_an_online_question_stays_open_over_a_kill(app: QApplication, tmp_path: Path) -> None:
