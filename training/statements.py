@@ -226,7 +226,7 @@ def _case(
         for at, each in enumerate(places)
     ]
     searched = search_signals(sources, "several")
-    reading = best_lines(asked.question, texts, thesaurus(), None, searched, meaning)
+    reading = best_lines(asked.question, texts, thesaurus().wider, None, searched, meaning)
     near = nearness_to(meaning, asked.question, [each.content for each in texts]) if meaning else []
     known = known_notes(NoteReading(asked.question, texts, reading, near, told_at, of))
     return Case(number, sort, known, [each in asked.right for each in places])

@@ -100,6 +100,21 @@ _VERB = re.compile(
     r"|[ae]c[ae][kg]\w{0,5}|[iua]?r(?:d[iu])?(?:m|k|n|l[ae]r)?|s[ae]n?[mk]?|[iu]nc[ae]|[ae]r[ae]k"
     rf"|m[ae]l[iu]\w{{0,4}}|{_PAST_D}[iu][gk]\w{{0,5}}|m[ae]k|m[ae])"
 )
+_VOICE = "(?:[iu]?n|[iu]?l|d[iu]r|t[iu]r|[iu]?t|[iu]?s){0,2}"
+_MODE = "(?:m[ae]y?|[ae]m[ae]y?|y?[ae]b[iu]l|y?[iu]ver)?"
+_OF_ANY_VERB = (
+    r"[iu]yo\w{0,9}|m[iu]s\w{0,8}|[dt][iu](?:m|n|k|n[iu]z|l[ae]r|yd[iu]\w{0,3})?"
+    r"|y?[ae]c[ae][gk]\w{0,9}|m[ae]z\w{0,6}|[iua]?r(?:d[iu]|m[iu]s|s[ae]|l[ae]r|[iu]z|[iu]m|k[ae]n)\w{0,4}"
+    r"|s[ae](?:m|n|k|l[ae]r|yd[iu]\w?|n[iu]z)?|y?[iu]nc[ae]|y?[ae]r[ae]k|m[ae]l[iu]\w{0,6}"
+    r"|[dt][iu][gk]\w{0,9}|m[ae]k\w{0,5}|m[ae](?:s[iu]\w{0,4}|n[iu]n|y[iae]|d[ae]n?|m|k|n)?|y?[iu]p"
+    r"|y[iu]n(?:[iu]z)?|m[ae]y[iu]n|y?[ae]l[iu]m|y?[ae]y[iu]m|m[ae]d[ae]n|y?[iu]?[ln][iu]r"
+)
+_OF_LONG_VERBS = r"[iua]?r|y?[ae]n\w{0,7}|y?[iu]c[iu]\w{0,5}|y?[iu]s\w{0,4}"
+_BEHIND_SHORT = re.compile(f"{_VOICE}{_MODE}(?:{_OF_ANY_VERB})")
+_BEHIND_LONG = re.compile(f"{_VOICE}{_MODE}(?:{_OF_ANY_VERB}|{_OF_LONG_VERBS})")
+_NARROWED = re.compile(r"m?[iu]yo\w{0,9}")
+_LONG_BASE = 4
+"""Letters of a verb's base from which on "-an" and "-er" are forms of it: "satır" is a line."""
 _ROOT, _LONGEST_ROOT = 3, 12
 """Letters that a root has, and one of which the other forms are made."""
 _PAST = re.compile(r"\w*?(?:m[iu]st[iu]|m[iu]s|[dt][iu]|[iu]yo(?:r?d[iu])?)(?:m|k|n|l[ae]r|r)?")
@@ -164,6 +179,19 @@ def root(word: str) -> str:
     nothing is left that tells it from others."""
     found = _VERB.fullmatch(word)
     return found[1] if found and len(found[1]) >= _ROOT else ""
+
+
+def is_form_of_verb(word: str, base: str) -> bool:
+    """Whether a folded word is a form of the verb of which ``base`` is the infinitive without
+    "-mek": "gidecek" of "git", "oduyor" of "ode"."""
+    behind = _BEHIND_LONG if len(base) >= _LONG_BASE else _BEHIND_SHORT
+    softened = base[:-1] + "d" if base.endswith("t") else base
+    if any(
+        word.startswith(each) and behind.fullmatch(word, len(each)) for each in {base, softened}
+    ):
+        return True
+    narrowed = base[-1:] in "ae" and word.startswith(base[:-1])
+    return narrowed and _NARROWED.fullmatch(word, len(base) - 1) is not None
 
 
 @lru_cache(maxsize=8192)

@@ -12,11 +12,13 @@ should not pay for two thousand.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
+from itertools import chain
 from typing import NamedTuple
 
-from app.core.language.suffixes import stem
+from app.core.language.suffixes import is_form_of_verb, stem
 from app.core.language.turkish import fold, is_stop
 from app.core.language.turkish import words as words_of
 from app.core.resources import resource
@@ -27,7 +29,20 @@ _SHORTEST_INFLECTED = 4
 """Letters; a shorter term ("MS", "adet") counts only as it is written or with an apostrophe."""
 _BEGINNING = 4
 _MOST_OTHERS = 60
-_WORD = re.compile(r"[^\W_]+")
+A_VERB = "="
+"""Behind what all forms of a verb begin with, so that it is no word."""
+_INFINITIVE = ("mak", "mek")
+_NO_VERBS = frozenset(
+    "basamak cakmak damak ekmek ilmek irmak kaymak parmak tokmak yamak yemek yumak".split()
+)
+_BEGINS = 2
+"""Letters by which the verbs are looked up."""
+_OTHER_LETTERS = {"d": "t", "i": "e", "u": "eo"}
+"""The second letter of a short verb that another may stand for in its forms: "git" and "gidiyor",
+"de" and "diyor"."""
+_LIGHT = frozenset("etmek edilmek ettirmek eylemek olmak olunmak yapmak yapilmak yaptirmak".split())
+"""Verbs that leave the meaning to the noun before them: "iptal ettim" is "iptal"."""
+_SHORTEST_NOUN = 4
 
 
 class Related(NamedTuple):
@@ -54,15 +69,26 @@ class Thesaurus:
     """The concepts of a table, or of several one behind the other."""
 
     def __init__(self, table: str) -> None:
+        self._source = table
         self._read = lru_cache(maxsize=4096)(_read)
         # A question is looked up by several readers, and the same words come again in a long one.
         self._others = lru_cache(maxsize=4096)(self._others_of)
-        self._lines: dict[str, list[str]] = {}
+        self._lines: defaultdict[str, list[str]] = defaultdict(list)
+        self._verbs: defaultdict[str, set[str]] = defaultdict(set)
         # Line by line: one sign that needs a closer look would have the whole table looked at.
         for line in map(fold, table.splitlines()):
             if line and not line.startswith("#"):
-                for beginning in {word[:_BEGINNING] for word in _WORD.findall(line)}:
-                    self._lines.setdefault(beginning, []).append(line)
+                for word in line.replace("\t", " ").replace(">", "").replace("-", " ").split():
+                    self._lines[word[:_BEGINNING]].append(line)
+                    if word[-len(_INFINITIVE[0]) :] in _INFINITIVE and (base := _base(word)):
+                        self._verbs[base[:_BEGINS]].add(base)
+                        self._lines[base + A_VERB].append(line)
+
+    @cached_property
+    def wider(self) -> Thesaurus:
+        """The same with the words of ``resources/wordings.tsv`` behind it, which are everybody's
+        for anything and no names: what was noted in some of them is asked for in others."""
+        return Thesaurus(f"{self._source}\n{resource('wordings.tsv').read_text('utf-8')}")
 
     def related(self, words: Sequence[str]) -> tuple[Related, ...]:
         """What stands for parts of a question (folded words without stop words), the longest
@@ -80,8 +106,26 @@ class Thesaurus:
             taken += count
         return tuple(found)
 
+    def verbs(self, word: str) -> tuple[str, ...]:
+        """What the forms of each verb of the table begin with of which a folded word is a form,
+        marked by :data:`A_VERB`."""
+        letters = word[: _BEGINS - 1]
+        last = word[_BEGINS - 1 : _BEGINS]
+        near = chain.from_iterable(
+            self._verbs.get(letters + each, ()) for each in last + _OTHER_LETTERS.get(last, "")
+        )
+        return tuple(base + A_VERB for base in near if is_form_of_verb(word, base))
+
     def _others_of(self, part: Term) -> tuple[tuple[Term, ...], bool]:
-        return _others(map(self._read, self._lines.get(part[0][:_BEGINNING], ())), part)
+        found = (part[0][:_BEGINNING], *self.verbs(part[0]))
+        lines = dict.fromkeys(line for each in found for line in self._lines.get(each, ()))
+        return _others(map(self._read, lines), part)
+
+
+def _base(word: str) -> str:
+    """What all forms of a verb begin with, by its infinitive; "" for any other word."""
+    short = len(word) < len(_INFINITIVE[0]) + _BEGINS
+    return "" if short or not word.endswith(_INFINITIVE) or word in _NO_VERBS else word[:-3]
 
 
 @cache
@@ -103,6 +147,9 @@ def _term(spelled: str) -> Term:
     """The words of a term as they stand in a question, without stop words; but for the one word
     that would be left: "hapı" is no "su hapı"."""
     every = words_of(spelled)
+    if every and (base := _base(every[-1])):
+        light = len(every) > 1 and every[-1] in _LIGHT and len(every[-2]) >= _SHORTEST_NOUN
+        every[-1:] = [] if light else [base + A_VERB]
     kept = tuple(word for word in every if not is_stop(word))
     return kept if len(kept) > 1 else tuple(every)
 
@@ -137,6 +184,8 @@ def _is_form(word: str, base: str) -> bool:
     """Whether a word is the base with another ending; its last letter may have softened."""
     if word == base:
         return True
+    if base.endswith(A_VERB):
+        return is_form_of_verb(word, base[:-1])
     if len(base) < _SHORTEST_INFLECTED or stem(word) != stem(base):
         return False
     if word.startswith(base):

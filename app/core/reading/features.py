@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
+from app.core.language.thesaurus import A_VERB
 from app.core.language.turkish import fold
 from app.core.matching.asked_figures import NUMBER, hinted
 from app.core.reading.lines import Line, LineKind, cells, lines_of
@@ -278,7 +279,7 @@ class Describing:
             "none": none * (not follows),
             "none after": none * follows,
             "sought": float(len(sought.words)),
-            "dense": len(own) / (4 + len(each.words)),
+            "dense": len(own) / (4 + sum(not word.endswith(A_VERB) for word in each.words)),
         }
 
     def _of_form(self, at: int) -> dict[str, float]:

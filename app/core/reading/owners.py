@@ -17,6 +17,7 @@ from app.core.language.dates.months import ANY_MONTH
 from app.core.language.suffixes import root, stem, verbal
 from app.core.language.turkish import is_loose, is_stop, words
 from app.core.matching.kinship import trust
+from app.core.reading.sought_words import all_said
 
 SELF = "self"
 """The one who writes."""
@@ -247,7 +248,8 @@ def _is_verb(word: str) -> bool:
 
 def stands(word: str, spoken: Collection[str], related: Mapping[str, Collection[str]]) -> bool:
     """Whether a word of a question stands among stems, or what is ``related`` to it."""
-    return _stands(word, spoken) or not set(related.get(word, ())).isdisjoint(spoken)
+    others = related.get(word, ())
+    return _stands(word, spoken) or any(all_said(each, spoken) for each in others)
 
 
 def _stands(word: str, spoken: Collection[str]) -> bool:

@@ -169,11 +169,11 @@ def _gives_other_figure(question: str, before: str, body: str) -> bool:
 
 
 def related_stems(words: Sequence[str], thesaurus: Thesaurus) -> Mapping[str, frozenset[str]]:
-    """What stands for each word of a question, as stems."""
-    found: dict[str, set[str]] = {}
+    """What stands for each word of a question, as stems; several that stand together parted by
+    blanks. The forms of a verb that the thesaurus has stand for each other."""
+    found = {word: set(verbs) for word in words if (verbs := thesaurus.verbs(word))}
     for each in thesaurus.related(words):
         for word in words[each.first : each.first + each.length]:
             for other in each.others:
-                if len(other) == 1:
-                    found.setdefault(word, set()).add(stem(other[0]))
+                found.setdefault(word, set()).add(" ".join(map(stem, other)))
     return {word: frozenset(others) for word, others in found.items()}

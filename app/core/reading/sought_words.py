@@ -7,12 +7,14 @@ nothing else does, by a word that one slip of a finger makes of it.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from app.core.language.numerals import ONES, ORDINALS
 from app.core.language.spelling import FAR, distance
 from app.core.language.suffixes import BEGINNING, root, stem
+from app.core.language.thesaurus import A_VERB, shipped_thesaurus
 from app.core.language.turkish import is_loose, is_stop, words
 from app.core.matching.kinship import kinship
 from app.core.matching.repair import meant_by
@@ -66,6 +68,11 @@ def respelled(question: str, vocabulary: frozenset[str]) -> str:
     return " ".join(meant.get(word, word) for word in words(question)) if meant else question
 
 
+def all_said(term: str, spoken: Collection[str]) -> bool:
+    """Whether each of the stems of a ``term``, parted by blanks, stands among others."""
+    return all(part in spoken for part in term.split())
+
+
 class SoughtWords:
     """The words of a question against the vocabulary of the lines in which they are looked for.
     ``weights``: how much each says, by its rarity among the lines; verbs less."""
@@ -79,12 +86,17 @@ class SoughtWords:
         self.words = tuple(question)
         vocabulary = frozenset().union(*lines) if lines else frozenset()
         meant = [_spelled(word, vocabulary, related.get(word, ())) for word in self.words]
-        having = [sum(not each.isdisjoint(forms) for each in lines) for forms in meant]
         self._terms: dict[str, list[tuple[int, float]]] = {}
         for term, forms in enumerate(meant):
             for form, trust in forms.items():
                 self._terms.setdefault(form, []).append((term, trust))
         self._forms = self._terms.keys()
+        self._phrases: dict[str, list[str]] = {}
+        for form in self._forms:
+            if " " in form:
+                self._phrases.setdefault(form.split()[0], []).append(form)
+        found = Counter(term for each in lines for term in self.found(each))
+        having = [found[term] for term in range(len(self.words))]
         self.weights = [
             rarity(count, len(lines)) * (VERB_SHARE if is_verb(word, count) else 1.0)
             for word, count in zip(self.words, having, strict=True)
@@ -95,7 +107,10 @@ class SoughtWords:
     def found(self, spoken: frozenset[str]) -> dict[int, float]:
         """The words that a set of stems has, with how far each may be trusted to be meant."""
         found: dict[int, float] = {}
-        for form in self._forms & spoken:
+        said = self._forms & spoken
+        for begun in self._phrases.keys() & spoken:
+            said |= {form for form in self._phrases[begun] if all_said(form, spoken)}
+        for form in said:
             for term, trust in self._terms[form]:
                 if trust > found.get(term, 0.0):
                     found[term] = trust
@@ -122,13 +137,15 @@ def stems(text: str) -> frozenset[str]:
 @lru_cache(maxsize=8192)
 def _stem_and_root(word: str) -> tuple[str, ...]:
     verb = root(word)
-    return (stem(word), verb + A_ROOT) if verb else (stem(word),)
+    known = shipped_thesaurus().wider.verbs(word)
+    return (stem(word), verb + A_ROOT, *known) if verb else (stem(word), *known)
 
 
 def _spelled(word: str, vocabulary: frozenset[str], related: Collection[str]) -> dict[str, float]:
     """The stems of the vocabulary that a word may mean."""
     wanted = stem(word)
-    meant = _met(word, vocabulary) | dict.fromkeys(vocabulary & frozenset(related), _RELATED)
+    others = (each for each in related if all_said(each, vocabulary))
+    meant = _met(word, vocabulary) | dict.fromkeys(others, _RELATED)
     if wanted in vocabulary:
         meant[wanted] = 1.0
     if word.isdigit() or meant:
@@ -140,7 +157,8 @@ def _spelled(word: str, vocabulary: frozenset[str], related: Collection[str]) ->
     if len(wanted) >= _SLIPS_FROM:
         most = 1 + (len(wanted) >= 2 * _SLIPS_FROM - 2)
         for each in vocabulary:
-            if each[:1] == wanted[:1] and distance(wanted, each, most) != FAR:
+            alike = each[:1] == wanted[:1] and not each.endswith(A_VERB)
+            if alike and distance(wanted, each, most) != FAR:
                 meant[each] = _SLIPPED
     return meant
 
@@ -160,7 +178,7 @@ def _met(word: str, vocabulary: frozenset[str]) -> dict[str, float]:
         meant[verb] = _SAME_VERB
     beginning = word[:BEGINNING]
     for each in vocabulary:
-        if each[:3] != wanted[:3] or each in meant or each.endswith(A_ROOT):
+        if each[:3] != wanted[:3] or each in meant or each.endswith((A_ROOT, A_VERB)):
             continue
         close = kinship(wanted, each)
         if not close and len(beginning) == BEGINNING and each.startswith(beginning):

@@ -197,6 +197,14 @@ class RecallEngine:
         short = question[:LONGEST_QUESTION]
         return best_lines(short, texts, self._thesaurus, told, search, self._embedder)
 
+    def read_notes(
+        self, question: str, notes: Sequence[ReadText], search: Mapping[str, float]
+    ) -> BestLines:
+        """Which lines of what somebody told answer a question: by all the words that stand for its
+        own, since notes are short and asked for in others. Blocking: for a thread."""
+        short = question[:LONGEST_QUESTION]
+        return best_lines(short, notes, self._thesaurus.wider, None, search, self._embedder)
+
     def nearness(self, question: str, lines: Sequence[str]) -> list[float]:
         """How near each line is to a question in meaning, -1…1; none without a sense. Blocking."""
         short = question[:LONGEST_QUESTION]

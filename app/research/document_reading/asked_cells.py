@@ -20,7 +20,7 @@ from app.core.language.turkish import fold, words
 from app.core.matching.kinship import trust
 from app.core.reading.features import ReadLine, ReadText
 from app.core.reading.owners import people
-from app.core.reading.sought_words import topical
+from app.core.reading.sought_words import all_said, topical
 from app.core.understanding.questions.two_at_once import may_name
 from app.research.document_reading.asked_rows import MONEY, RowGroup, amount, is_of_sort, tables
 from app.research.document_reading.column_sorts import date_of, sum_of
@@ -357,7 +357,11 @@ def _twelve_hours_on(said: frozenset[str]) -> frozenset[str]:
 
 def _with_related(said: frozenset[str], related: Mapping[str, frozenset[str]]) -> frozenset[str]:
     """What is said, with the words of the question for which a part of it stands."""
-    return said | {stem(word) for word, others in related.items() if not others.isdisjoint(said)}
+    return said | {
+        stem(word)
+        for word, others in related.items()
+        if any(all_said(each, said) for each in others)
+    }
 
 
 def _is_told(cell: str) -> bool:

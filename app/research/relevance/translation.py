@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from app.core.language.suffixes import stem
-from app.core.language.thesaurus import shipped_thesaurus
+from app.core.language.thesaurus import A_VERB, shipped_thesaurus
 from app.core.language.turkish import fold, is_stop, words
 from app.core.resources import resource
 from app.research.relevance.relevance import Readings
@@ -59,7 +59,7 @@ def _words_for(question: str) -> Iterator[str]:
     said = [word for word in words(question) if not is_stop(word)]
     for related in shipped_thesaurus().related(said):
         for other in related.others:
-            yield from (each for each in other if each.isascii())
+            yield from (each for each in other if each.isascii() and not each.endswith(A_VERB))
     for word in said:
         yield from _common(stem(word))
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.core.language import suffixes
-from app.core.language.suffixes import conjugated, locative, stem
+from app.core.language.suffixes import conjugated, is_form_of_verb, locative, stem
 from app.core.language.turkish import fold
 from tests.core.language.inflected import HOMOGRAPHS, NOUNS, inflections
 
@@ -134,3 +134,25 @@ def test_the_forms_of_a_short_verb_meet(asked: str, told: str) -> None:
 @pytest.mark.parametrize("word", ["demir", "sekerim", "hasta", "ve", ""])
 def test_what_tells_nothing_past_has_no_other_forms(word: str) -> None:
     assert not conjugated(word)
+
+
+@pytest.mark.parametrize(
+    ("base", "forms"),
+    [
+        ("ode", "odedim odeyecek oduyoruz odenir odenmis odememis odettirdim odemistik odeyince"),
+        ("git", "gittim gidiyor gidecegim gidildi gitmeden gidip gitmeyecek"),
+        ("basvur", "basvurdum basvuracagiz basvurulur basvurmus basvuran basvurabilir basvurmak"),
+        ("sat", "sattim satildi satmis satiyoruz satacak satarsak"),
+        ("de", "dedi diyor demisti"),
+    ],
+)
+def test_forms_of_a_verb_are_known_by_what_they_begin_with(base: str, forms: str) -> None:
+    assert [each for each in forms.split() if not is_form_of_verb(each, base)] == []
+
+
+@pytest.mark.parametrize(
+    ("base", "word"),
+    [("sat", "satir"), ("al", "alan"), ("kir", "kirmizi"), ("ver", "veri"), ("boz", "bozkir")],
+)
+def test_what_only_begins_like_a_verb_is_no_form_of_it(base: str, word: str) -> None:
+    assert not is_form_of_verb(word, base)

@@ -6,6 +6,7 @@ Also tests: app/bootstrap/synonyms.py, app/core/resources.py.
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -52,6 +53,35 @@ def test_a_one_way_term_looks_for_the_others_but_is_not_looked_for() -> None:
     assert others("taş") == {"tas": {"bobrek tasi", "nefrolitiazis", "kidney stone", "kaya"}}
     assert others("kireç") == {"kirec": {"kirectasi"}}
     assert others("beyaz toz") == {"beyaz toz": {"kirec", "kirectasi"}}
+
+
+VERBS = """
+başvurmak\tmüracaat etmek\tdilekçe vermek
+ödemek\tpara vermek\t>çıkmak
+kabul etmek\tonaylamak
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("başvurdum", {"muracaat", "dilekce ver="}),
+        ("müracaatım", {"basvur=", "dilekce ver="}),
+        ("dilekçe vermiştik", {"basvur=", "muracaat"}),
+        ("ödüyoruz", {"para ver="}),
+        ("kabul edildi", {"onayla="}),
+        ("onaylanmış", {"kabul"}),
+    ],
+)
+def test_verbs_stand_for_each_other_in_all_their_forms(asked: str, found: set[str]) -> None:
+    assert set().union(*others(asked, VERBS).values()) == found
+
+
+def test_the_verbs_of_a_table_are_known_in_a_text() -> None:
+    table = Thesaurus(VERBS)
+    assert table.verbs("basvuracagim") == ("basvur=",)
+    assert table.verbs("oduyor") == ("ode=",)
+    assert table.verbs("basvuru") == table.verbs("ekmek") == ()
 
 
 def test_one_word_of_a_term_does_not_stand_for_the_whole() -> None:
@@ -120,8 +150,9 @@ def test_the_table_knows_lay_words_and_english(asked: str, found: str) -> None:
 )
 def test_what_is_of_one_kind_does_not_stand_for_each_other(asked: str, sibling: str) -> None:
     for one, other in ((asked, sibling), (sibling, asked)):
-        related = thesaurus().related(words(one))
-        assert tuple(words(other)) not in {each for found in related for each in found.others}
+        for known in (thesaurus(), thesaurus().wider):
+            related = known.related(words(one))
+            assert tuple(words(other)) not in {each for found in related for each in found.others}
 
 
 @pytest.mark.parametrize(
@@ -150,8 +181,30 @@ def test_english_forms_that_no_ending_joins_stand_for_each_other(asked: str, tol
     assert (told,) in {other for each in related for other in each.others}
 
 
-def test_no_line_of_the_table_says_the_same_twice() -> None:
-    lines = resource("synonyms.tsv").read_text("utf-8").splitlines()
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [("işten ayrıldım", "istifa"), ("müracaat ettik", "basvur="), ("teftiş", "denetim")],
+)
+def test_the_wider_table_knows_what_is_written_and_how_it_is_asked_for(
+    asked: str, found: str
+) -> None:
+    def known(table: Thesaurus) -> set[str]:
+        related = table.related(words(asked))
+        return {" ".join(other) for each in related for other in each.others}
+
+    assert found in known(thesaurus().wider) - known(thesaurus())
+
+
+def test_a_users_own_words_are_in_the_wider_table_too(tmp_path: Path) -> None:
+    own = tmp_path / "synonyms.tsv"
+    own.write_text("zımbırtı\tkumanda\n", "utf-8")
+    related = thesaurus(own).wider.related(words("zımbırtı"))
+    assert ("kumanda",) in {other for each in related for other in each.others}
+
+
+@pytest.mark.parametrize("table", ["synonyms.tsv", "wordings.tsv"])
+def test_no_line_of_a_table_says_the_same_twice(table: str) -> None:
+    lines = resource(table).read_text("utf-8").splitlines()
     concepts = [line for line in lines if line.strip() and not line.startswith("#")]
     for line in concepts:
         terms = Counter(fold(term.strip(" >")) for term in line.split("\t"))

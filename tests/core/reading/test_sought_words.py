@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.core.language.suffixes import root
+from app.core.language.suffixes import root, stem
 from app.core.reading.sought_words import SoughtWords, bare, respelled, stems, topical
 
 
@@ -44,6 +44,23 @@ def test_what_stands_for_a_word_counts_less_than_the_word() -> None:
     sought = SoughtWords(("sirke",), lines, {"sirke": frozenset({"aset"})})
     own, related = (sought.share(sought.found(each)) for each in lines)
     assert own > related >= 0
+
+
+def test_words_that_stand_for_one_together_count_where_all_of_them_stand() -> None:
+    lines = [stems("kan tahlili yapıldı"), stems("kan verildi"), stems("tahlil istendi")]
+    sought = SoughtWords(
+        ("tetkik",), lines, {"tetkik": frozenset({" ".join(map(stem, ("kan", "tahlil")))})}
+    )
+    assert [bool(sought.found(each)) for each in lines] == [True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [("başvurmuştum", "15 Mayıs'a kadar başvurulacak"), ("ödeyeceğiz", "peşin ödendi")],
+)
+def test_forms_of_one_verb_meet_where_their_stems_do_not(asked: str, line: str) -> None:
+    lines = [stems(line), stems("başka bir satır")]
+    assert SoughtWords(topical(asked), lines, {}).found(lines[0])
 
 
 def test_a_rare_word_says_more_than_one_that_all_lines_have() -> None:

@@ -158,7 +158,7 @@ class ToldNotes:
         one = one_of_series(question)
         recall, said = context.recall, [each.content for each in texts]
         reading = await asyncio.to_thread(
-            recall.read, one, texts, None, search_signals(sources, "several")
+            recall.read_notes, one, texts, search_signals(sources, "several")
         )
         near = await asyncio.to_thread(recall.nearness, one, said)
         told_at = [each.message.created_at for each in notes]
