@@ -155,8 +155,8 @@ def _term(spelled: str) -> Term:
 
 
 def _others(concepts: Iterable[_Concept], part: Term) -> tuple[tuple[Term, ...], bool]:
-    """What stands for a part of a question, and whether the part is a name for it; the very form
-    counts before inflections of shorter or longer terms."""
+    """What stands for a part of a question, and whether the part is a name for it, which no verb is;
+    the very form counts before inflections of shorter or longer terms."""
     inflected: dict[Term, list[_Concept]] = {}
     exact: list[_Concept] = []
     for concept in concepts:
@@ -171,7 +171,8 @@ def _others(concepts: Iterable[_Concept], part: Term) -> tuple[tuple[Term, ...],
         term = max(inflected, key=lambda each: len(" ".join(each)))
         exact = inflected[term]
     others = dict.fromkeys(each for concept in exact for each in concept.sought if each != term)
-    return tuple(others)[:_MOST_OTHERS], any(term in concept.sought for concept in exact)
+    named = any(term in concept.sought for concept in exact) and not term[-1].endswith(A_VERB)
+    return tuple(others)[:_MOST_OTHERS], named
 
 
 _SOFTENED = {("k", "g"), ("p", "b"), ("t", "d")}

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from app.core.language.suffixes import root, stem
+from app.core.language.thesaurus import shipped_thesaurus
+from app.core.reading.reader import related_stems
 from app.core.reading.sought_words import SoughtWords, bare, respelled, stems, topical
 
 
@@ -56,11 +58,18 @@ def test_words_that_stand_for_one_together_count_where_all_of_them_stand() -> No
 
 @pytest.mark.parametrize(
     ("asked", "line"),
-    [("başvurmuştum", "15 Mayıs'a kadar başvurulacak"), ("ödeyeceğiz", "peşin ödendi")],
+    [
+        ("başvurmuştum", "15 Mayıs'a kadar başvurulacak"),
+        ("ödeyeceğiz", "peşin ödendi"),
+        ("müracaat etmiştik", "nüfusa başvurdum"),
+    ],
 )
-def test_forms_of_one_verb_meet_where_their_stems_do_not(asked: str, line: str) -> None:
+def test_forms_of_a_verb_of_the_wider_table_stand_for_each_other(asked: str, line: str) -> None:
     lines = [stems(line), stems("başka bir satır")]
-    assert SoughtWords(topical(asked), lines, {}).found(lines[0])
+    sought = topical(asked)
+    related = related_stems(sought, shipped_thesaurus().wider)
+    assert SoughtWords(sought, lines, related).found(lines[0])
+    assert not SoughtWords(sought, lines, related).found(lines[1])
 
 
 def test_a_rare_word_says_more_than_one_that_all_lines_have() -> None:
