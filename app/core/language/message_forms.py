@@ -12,6 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from app.core.language.turkish import HOW_MANY, WHO
+
 FILIPINO_STOP_WORDS = frozenset(
     """ang ng mga sa na nang ay at o po opo ba yung iyong yong ung yun iyon iyan yan ito nito niyan noon dito diyan
     doon si ni kay sina nina kina ko ka mo siya sya niya nya ako ikaw kami kayo sila tayo natin namin ninyo nila akin
@@ -95,7 +97,11 @@ _TAGS = {
         r"\b(?:ara?stir\w*|internet\w*|net ?ten|netten|google\w*|guncel\w*|yeniden|tekrar|search|look up|online|latest|research\w*|hanapin|paki ?search\w*|mag ?search)\b"
     ),
     "asks": re.compile(
-        r"\b(?:ne|neyi|neye|neler|nedir|kac\w*|hangi\w*|nasil\w*|neden|niye|nicin|nerede\w*|nereye|nerden|kim\w{0,3}|what|which|how|why|when|where|who|ano|anong|ilan"
+        r"\b(?:ne|neyi|neye|neler|nedir|"
+        + HOW_MANY
+        + r"\w*|hangi\w*|nasil\w*|neden|niye|nicin|nerede\w*|nereye|nerden|"
+        + WHO
+        + r"\w{0,3}|what|which|how|why|when|where|who|ano|anong|ilan"
         r"|ilang|bakit|paano|kailan|saan|sino|magkano|gaano|alin)\b"
     ),
 }

@@ -342,6 +342,10 @@ def _frame() -> re.Pattern[str]:
     )
 
 
+WHO = "kim(?!l[iu][kg]|y[ao]|se)"
+HOW_MANY = "kac(?!a[kmg]|ir|in(?:m|iy|d[iu]))"
+"""What the folded forms of "kim" and of "kaç" begin with, and no "kimlik", "kimya", "kimse", "kaçak",
+"kaçırdım" does; parts of patterns, with what may follow them."""
 _LOOSE = re.compile(
     r"kac(?:a|i?nda|t?[dt]an|mis\w*|ay[dm]i\w*|lar\w*)|bi|bide|si|nin|nun|sini|sinin|sinda|yav|yaa?"
     r"|(?:zaman|nasil|ni?ye|neden|nicin)(?:y?[dt]i|y?mis)\w{0,4}|hangi\w{1,10}(?:y?di|y?mis)\w{0,4}"

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.core.language.turkish import fold, is_stop, words
+from app.core.language.turkish import HOW_MANY, WHO, fold, is_stop, words
 
 
 class Weight(StrEnum):
@@ -56,7 +56,11 @@ _BROAD = re.compile(
 )
 _PART = re.compile(r"[?;\n]+|\b(?:ayrica|bir de|bunun yani sira|also|as well as|in addition)\b")
 _ASKS = re.compile(
-    r"\b(?:ne|neler|nedir|neden|nicin|niye|nasil\w*|kac\w*|kim\w{0,3}|nere\w+|hangi\w*|m[iu]\w*"
+    r"\b(?:ne|neler|nedir|neden|nicin|niye|nasil\w*|"
+    + HOW_MANY
+    + r"\w*|"
+    + WHO
+    + r"\w{0,3}|nere\w+|hangi\w*|m[iu]\w*"
     r"|what|who|when|where|why|how|which|is|are|does|do|can|should)\b"
 )
 _LISTED = re.compile(r"(?:^|\s)(?:\d{1,2}[.)]|[-*•])\s+\S")

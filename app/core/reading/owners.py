@@ -15,7 +15,7 @@ from itertools import takewhile
 
 from app.core.language.dates.months import ANY_MONTH
 from app.core.language.suffixes import root, stem, verbal
-from app.core.language.turkish import is_loose, is_stop, words
+from app.core.language.turkish import WHO, is_loose, is_stop, words
 from app.core.matching.kinship import trust
 from app.core.reading.sought_words import all_said
 
@@ -97,7 +97,7 @@ _NO_OWNER = re.compile(
     r"|(?:elli|altmis|yetmis|seksen|doksan|yuz|bin|on|yirmi|otuz|kirk)[iu]n"
 )
 _ASKS = re.compile(
-    r"kac\w*|ne(?:y\w*|r\w*|d\w*)?|kim\w*|hangi\w*|nasil|what|which|who|when|where|how"
+    r"kac\w*|ne(?:y\w*|r\w*|d\w*)?|" + WHO + r"\w*|hangi\w*|nasil|what|which|who|when|where|how"
 )
 _FRAME = re.compile(
     r"(?:ad|is[im]|soyad|numara|telefon|adres|deger|sonuc|gun|tarih|saat|fiyat|ucret|para|is|ay|yil|sene|hafta|son|ilk|once|sonra)\w{0,5}"

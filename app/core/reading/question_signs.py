@@ -8,16 +8,18 @@ import re
 from functools import lru_cache
 
 from app.core.language.dates.months import MONTH_NUMBERS
-from app.core.language.turkish import fold
+from app.core.language.turkish import HOW_MANY, WHO, fold
 
 _QUESTIONS = {
-    "number": r"\bkac\w*|\bne kadar\w*|\bhow (?:many|much|far|old|long|high|big)|\bgaano\b|\bmagkano\b|\bilang\b",
+    "number": r"\b"
+    + HOW_MANY
+    + r"\w*|\bne kadar\w*|\bhow (?:many|much|far|old|long|high|big)|\bgaano\b|\bmagkano\b|\bilang\b",
     "money": r"\b(?:para|lira|fiyat|ucret|maliyet|tutar|odem|taksit|kira|tl|cost|price|paid|pay)\w*|\bkaca\b|\b(?:magkano|presyo|bayad)\b",
     "date": r"\bne (?:zaman|gun(?!e))\w*|\bhangi (?:gun|ay|yil|tarih|hafta)\w*|\btarih\w*|\bkacinda\b|\bwhen\b|\bwhat (?:date|day|year)|\bkailan\b|\banong (?:araw|petsa)",
     "time": r"\bsaat\w* kac\w*|\bkacta\b|\bne (?:sure|siklik|siklig|kadar sur)\w*|\bkac (?:dakika|saat|gun|hafta|ay|yil|sene)\w*|\bhow (?:long|often)|\bgaano katagal|\banong oras",
     "percent": r"\byuzde\w*|\boran\w*|\bpercent\w*|\brate\b",
     "amount": r"\bdoz\w*|\bkac (?:mg|gram|gr|ml|litre|kg|kilo|tane|kere|kez|defa|unite|damla|derece|metre)\w*|\bdose\b",
-    "who": r"\bkim\w{0,5}\b|\bwho\w*|\b(?:sino|kanino)\b",
+    "who": r"\b" + WHO + r"\w{0,5}\b|\bwho\w*|\b(?:sino|kanino)\b",
     "where": r"\bnere\w*|\bnerde\w*|\bwhere\b|\b(?:saan|nasaan)\b",
     "why": r"\b(?:neden|niye|nicin|why)\b|\bsebeb\w*|\bbakit\b",
     "which": r"\bhangi\w*|\bwhich\b",
@@ -55,7 +57,11 @@ _SIGNS = {
 _ASKED = {name: re.compile(pattern) for name, pattern in _QUESTIONS.items()}
 _SEEN = {name: re.compile(pattern) for name, pattern in _SIGNS.items()}
 _ASKING = re.compile(
-    r"\b(?:kac\w*|nasil\w*|neden|niye|nicin|kim\w{0,4}|hangi\w*|nere\w*|nerde\w*|neler\w*"
+    r"\b(?:"
+    + HOW_MANY
+    + r"\w*|nasil\w*|neden|niye|nicin|"
+    + WHO
+    + r"\w{0,4}|hangi\w*|nere\w*|nerde\w*|neler\w*"
     r"|neyd[iu]\w*|ne (?:kadar(?:d[iu])?|zaman(?:d[iu])?|olur|olacak|yap\w+|dersin\w*|den\w*|gerek\w*|demek|oldu|icin|ise)"
     r"|ne(?:dir|ymis|yi|ye)?\W*$|m[iu](?:y\w{1,6}|d[iu]r|s[iu]n(?:iz)?)?"
     r"|what|how|why|when|which|who|should|could|can i|is (?:it|this|that)|do i|does)\b"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from app.core.language.turkish import HOW_MANY, WHO
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 
 _CLOSING = re.compile(
@@ -13,12 +14,20 @@ _CLOSING = re.compile(
     r"(?:(?:ama|de|da|bir|bi|but|son|sey|seyi?|daha|sorum|soru|var|one|more|thing|question|once) ){0,12}"
 )
 ASKS = re.compile(
-    r"\b(?:ne|neler|neydi|nedir|nelerdi|kac\w*|hangi\w*|nasil\w*|neden|niye|nicin|nerede\w*|nereye|kim\w{0,3}"
+    r"\b(?:ne|neler|neydi|nedir|nelerdi|"
+    + HOW_MANY
+    + r"\w*|hangi\w*|nasil\w*|neden|niye|nicin|nerede\w*|nereye|"
+    + WHO
+    + r"\w{0,3}"
     r"|m[iu]|m[iu]yd[iu]\w*|what|which|how|why|when|who|where)\b|^ ?(?:is|are|does|do|did|can)\b"
 )
 _BUT = re.compile(r"\b(?:ama|but|daha|sorum|soru|more|question)\b|\w peki $")
 _WHATEVER = re.compile(
-    r"\b(?:ne|neler|hangi\w*|nasil|kac\w*|nere\w*|kim\w{0,3})\b(?: \w+){0,2}? \w+s[ae][mnk]?\b|\bne (?:kadar|guzel|iyi|de)\b"
+    r"\b(?:ne|neler|hangi\w*|nasil|"
+    + HOW_MANY
+    + r"\w*|nere\w*|"
+    + WHO
+    + r"\w{0,3})\b(?: \w+){0,2}? \w+s[ae][mnk]?\b|\bne (?:kadar|guzel|iyi|de)\b"
 )
 """Question words that ask nothing: "ne bulduysan", "ne kadar güzel"."""
 _NO_TOPIC = re.compile(r"soru\w*|baska\w*|yardim\w*|cevap\w*|yanit\w*|simdilik|bugunluk")

@@ -20,7 +20,7 @@ from app.core.domain.plans import Label
 from app.core.language.dates.moments import noon_of
 from app.core.language.dates.months import MONTH_NUMBERS
 from app.core.language.listed_items import ListedItems, last_list, marked_list
-from app.core.language.turkish import fold
+from app.core.language.turkish import WHO, fold
 from app.core.understanding.parsed_message import ParsedMessage, flatten
 
 Answer = tuple[Label, float, tuple[int, ...]]
@@ -256,7 +256,9 @@ gürültülüsü"."""
 _THUMBS_UP = re.compile("[👍👌✅🙏🆗✔💯]")
 _THUMBS_DOWN = re.compile("[👎❌🙅🚫✖]")
 _QUESTION = re.compile(
-    r"\b(?:ne|nedir|neden|niye|nasil|kac\w*|hangi\w*|nerede\w*|kim\w{0,3}|m[iu]|m[iu]y[iu]m|neler)\b"
+    r"\b(?:ne|nedir|neden|niye|nasil|kac\w*|hangi\w*|nerede\w*|"
+    + WHO
+    + r"\w{0,3}|m[iu]|m[iu]y[iu]m|neler)\b"
 )
 _MOST_WORDS = 7
 

@@ -17,7 +17,7 @@ from functools import lru_cache
 from app.core.domain.recall_port import QuotableMessage
 from app.core.domain.recall_result import Match
 from app.core.language.sentences import pieces
-from app.core.language.turkish import fold, spans_at, words
+from app.core.language.turkish import WHO, fold, spans_at, words
 from app.core.matching.asked_figures import AskedFigure, hinted
 from app.core.matching.scoring import Weights, WordHit, best_weights, covered, in_context, merged
 from app.memory.recall.ranking import Ranked
@@ -49,7 +49,9 @@ _A_SIDE_EFFECT = re.compile(
     r"|yapabilir|sik gorul|risk"
 )
 """What a folded sentence has that tells one."""
-_WHO = re.compile(r"\b(?:kim\w{0,5}|who\w*|hangi (?:doktor|hoca|arastirmaci|uzman|profesor)\w*)\b")
+_WHO = re.compile(
+    r"\b(?:" + WHO + r"\w{0,5}|who\w*|hangi (?:doktor|hoca|arastirmaci|uzman|profesor)\w*)\b"
+)
 _WHAT = re.compile(
     r"(.{2,60}?) ne(?:dir|ydi|ymis)?(?: demek\w*)?\W*"
     r"|what(?: is| was|s) (?:the |an? )?(.{2,60}?)\W*"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.reading.features import PreviousAnswer, ReadText
-from app.core.reading.question_signs import asks_for_explanation
+from app.core.reading.question_signs import asks, asks_for_explanation, sorts
 from app.core.reading.reader import best_lines
 from app.core.reading.source_features import LineSource, search_signals, source_signals
 
@@ -140,3 +140,17 @@ def test_a_line_behind_the_first_has_a_chance_of_its_own() -> None:
     assert chances[0] == pytest.approx(found.chance)
     assert chances == sorted(chances, reverse=True)
     assert 0 < chances[-1] < chances[0]
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["kimlik için nüfusa müracaat ettim", "kimyon aldım 40 lira", "kaçak su faturası 900 geldi"],
+)
+def test_what_only_begins_like_a_question_word_asks_nothing(told: str) -> None:
+    assert not asks(told)
+    assert not {"who", "number"} & set(sorts(told))
+
+
+@pytest.mark.parametrize("asked", ["kime verdim", "kiminle gittim", "ayın kaçındaydı", "kaçıncı"])
+def test_forms_of_question_words_ask(asked: str) -> None:
+    assert asks(asked)
