@@ -342,10 +342,12 @@ def _frame() -> re.Pattern[str]:
     )
 
 
-WHO = "kim(?!l[iu][kg]|y[ao]|se)"
-HOW_MANY = "kac(?!a[kmg]|ir|in(?:m|iy|d[iu]))"
+WHO = "kim(?!l[iu][kg]|y[aoe]|se)"
+HOW_MANY = "kac(?!a[kmg]|arak|ir|is|ma[ks]|in(?:m|iy|d[iu]))"
 """What the folded forms of "kim" and of "kaç" begin with, and no "kimlik", "kimya", "kimse", "kaçak",
 "kaçırdım" does; parts of patterns, with what may follow them."""
+WHETHER = r"m[iu](?:y(?:d[iu]\w{0,3}|m[iu]s\w{0,3}|[iu]m|[iu]z|s[ae]\w?)|s[iu]n(?:[iu]z)?|d[iu]r(?=\W*$))?"
+"""The folded particle that asks, in all its forms; no "miyom" and no "müdür" but at the end."""
 _LOOSE = re.compile(
     r"kac(?:a|i?nda|t?[dt]an|mis\w*|ay[dm]i\w*|lar\w*)|bi|bide|si|nin|nun|sini|sinin|sinda|yav|yaa?"
     r"|(?:zaman|nasil|ni?ye|neden|nicin)(?:y?[dt]i|y?mis)\w{0,4}|hangi\w{1,10}(?:y?di|y?mis)\w{0,4}"

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from app.core.language.turkish import HOW_MANY, WHO, fold, is_stop, words
+from app.core.language.turkish import HOW_MANY, WHETHER, WHO, fold, is_stop, words
 
 
 class Weight(StrEnum):
@@ -60,8 +60,9 @@ _ASKS = re.compile(
     + HOW_MANY
     + r"\w*|"
     + WHO
-    + r"\w{0,3}|nere\w+|hangi\w*|m[iu]\w*"
-    r"|what|who|when|where|why|how|which|is|are|does|do|can|should)\b"
+    + r"\w{0,3}|nere\w+|hangi\w*|"
+    + WHETHER
+    + r"|what|who|when|where|why|how|which|is|are|does|do|can|should)\b"
 )
 _LISTED = re.compile(r"(?:^|\s)(?:\d{1,2}[.)]|[-*•])\s+\S")
 _JOINED = re.compile(r"\b(?:ve|ile|and)\b|,")

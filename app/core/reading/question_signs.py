@@ -8,7 +8,7 @@ import re
 from functools import lru_cache
 
 from app.core.language.dates.months import MONTH_NUMBERS
-from app.core.language.turkish import HOW_MANY, WHO, fold
+from app.core.language.turkish import HOW_MANY, WHETHER, WHO, fold
 
 _QUESTIONS = {
     "number": r"\b"
@@ -24,7 +24,7 @@ _QUESTIONS = {
     "why": r"\b(?:neden|niye|nicin|why)\b|\bsebeb\w*|\bbakit\b",
     "which": r"\bhangi\w*|\bwhich\b",
     "how": r"\bnasil\w*|\bhow (?:to|do|did|can|should)|\bpaano\b",
-    "whether": r"\bm[iu](?:y[dt][iu]\w*|d[iu]r|ym[iu]s)?\b|\b(?:was it|is it|can i|should|did)\b",
+    "whether": r"\bm[iu](?:y[dt][iu]\w*|d[iu]r(?=\W*$)|ym[iu]s)?\b|\b(?:was it|is it|can i|should|did)\b",
     "what": r"\bne(?:ydi|dir|ymis|yi|ye)?\b|\bwhat\b|\bano(?:ng)?\b",
     "many": r"\bneler\w*|\bhangileri\w*|\bwhat (?:are|were)\b",
     "own": r"\b\w+(?:[dt][iu]m|[dt][iu]k|m[iu]st[iu]m|m[iu]st[iu]k)\b|\b(?:benim|bizim|i|my|we|our)\b",
@@ -63,8 +63,9 @@ _ASKING = re.compile(
     + WHO
     + r"\w{0,4}|hangi\w*|nere\w*|nerde\w*|neler\w*"
     r"|neyd[iu]\w*|ne (?:kadar(?:d[iu])?|zaman(?:d[iu])?|olur|olacak|yap\w+|dersin\w*|den\w*|gerek\w*|demek|oldu|icin|ise)"
-    r"|ne(?:dir|ymis|yi|ye)?\W*$|m[iu](?:y\w{1,6}|d[iu]r|s[iu]n(?:iz)?)?"
-    r"|what|how|why|when|which|who|should|could|can i|is (?:it|this|that)|do i|does)\b"
+    r"|ne(?:dir|ymis|yi|ye)?\W*$|"
+    + WHETHER
+    + r"|what|how|why|when|which|who|should|could|can i|is (?:it|this|that)|do i|does)\b"
 )
 _NAME = re.compile(
     r"(?<=[\w,:;] )[*_(“\"]{0,3}[A-ZÇĞİÖŞÜ][a-zçğıöşü]{2,}|[A-ZÇĞİÖŞÜ][a-zçğıöşü]+ [A-ZÇĞİÖŞÜ]"

@@ -144,13 +144,26 @@ def test_a_line_behind_the_first_has_a_chance_of_its_own() -> None:
 
 @pytest.mark.parametrize(
     "told",
-    ["kimlik için nüfusa müracaat ettim", "kimyon aldım 40 lira", "kaçak su faturası 900 geldi"],
+    [
+        *(
+            "kimlik için nüfusa müracaat ettim",
+            "kimyon aldım 40 lira",
+            "kaçak su faturası 900 geldi",
+        ),
+        *("miyomum 3 cm çıkmış", "müdür aradı, zam yokmuş", "otobüsü kaçırdım"),
+    ],
 )
 def test_what_only_begins_like_a_question_word_asks_nothing(told: str) -> None:
     assert not asks(told)
-    assert not {"who", "number"} & set(sorts(told))
+    assert not {"who", "number", "whether"} & set(sorts(told))
 
 
-@pytest.mark.parametrize("asked", ["kime verdim", "kiminle gittim", "ayın kaçındaydı", "kaçıncı"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        *("kime verdim", "kiminle gittim", "ayın kaçındaydı", "kaçıncı", "kaçmış"),
+        *("alır mıyım", "öyle miydi", "var mıymış", "gider misin", "bu doğru mudur?"),
+    ],
+)
 def test_forms_of_question_words_ask(asked: str) -> None:
     assert asks(asked)
