@@ -27,7 +27,8 @@ ANEW_SECONDS = 10.0
 """How long after a look files are read anew that an older edition of the readers read: their turn
 comes by and by."""
 ANEW_BEFORE_SECONDS = 2.0
-"""The same before a question from the command line, which has its answer without it."""
+"""How long a question from the command line waits for that, which has its answer without it: a file
+that takes longer is left to a window or a server."""
 BEFORE_SECONDS = 30.0
 """How long a question waits for files that changed since the last one; what was read by then is
 there."""
@@ -52,15 +53,12 @@ async def look(archive: Archive, *, again: bool = True) -> int:
     return count.added + count.updated + count.removed
 
 
-async def read_anew(
-    archive: Archive, wanted: Callable[[], bool] = lambda: False, seconds: float = ANEW_SECONDS
-) -> int:
-    """Read some of what an older edition of the readers read, for so long or until something else
-    is ``wanted``: how many files say something else now. What the archive refuses is left to a
-    later time."""
+async def read_anew(archive: Archive, wanted: Callable[[], bool] = lambda: False) -> int:
+    """Read some of what an older edition of the readers read, until something else is ``wanted``:
+    how many files say something else now. What the archive refuses is left to a later time."""
     if archive.database.refusal is not None:
         return 0
-    until = time.monotonic() + seconds
+    until = time.monotonic() + ANEW_SECONDS
     try:
         return await archive.files().read_anew(lambda: wanted() or time.monotonic() >= until)
     except errors.StorageError as error:
@@ -73,9 +71,11 @@ async def look_before(archive: Archive, seconds: float = BEFORE_SECONDS) -> None
     try:
         async with asyncio.timeout(seconds):
             await look(archive)
-            await read_anew(archive, seconds=ANEW_BEFORE_SECONDS)
+            # Also where it is in the middle of a file.
+            async with asyncio.timeout(ANEW_BEFORE_SECONDS):
+                await read_anew(archive)
     except TimeoutError:
-        log.info("the watched folders take longer than a question may wait")
+        log.info("the user's files take longer than a question may wait")
 
 
 async def follow(

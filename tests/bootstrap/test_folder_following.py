@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from app.bootstrap import folder_following
 from app.bootstrap.environment import Environment
 from app.bootstrap.folder_following import follow, following, look_before, read_anew
 from app.bootstrap.open_archive import Archive, open_archive
@@ -107,6 +108,22 @@ async def test_what_an_older_edition_of_the_readers_read_is_read_anew(
     await as_read_before(archive.database)
     await look_before(archive, 60)
     assert await found(archive, "sözleşmesi") == ["kira.txt"]
+
+
+async def test_no_question_waits_for_a_file_in_the_middle_of_its_reading(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = asyncio.Event()
+
+    async def read_without_end(*_: object) -> int:
+        begun.set()
+        await asyncio.Event().wait()
+        return 1
+
+    monkeypatch.setattr(folder_following, "read_anew", read_without_end)
+    monkeypatch.setattr(folder_following, "ANEW_BEFORE_SECONDS", 0.0)
+    await look_before(archive, 3600.0)
+    assert begun.is_set()
 
 
 async def test_what_is_wanted_meanwhile_comes_first(archive: Archive, folder: Path) -> None:
