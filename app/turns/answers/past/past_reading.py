@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import tzinfo
 from pathlib import Path
 
-from app.core.domain.evidence import Excerpt
+from app.core.domain.evidence import Excerpt, SourceKind
 from app.core.domain.messages import Citation, Kind
 from app.core.domain.recall_result import Verdict
 from app.core.language.dates.moments import moment_at
@@ -300,7 +300,7 @@ def _texts(
                 # What answered nothing then is read where it stands, in the papers.
                 continue
             content = without_standing(message.content)
-            content = content if own else without_sources(content, message.citations)
+            content = content if own else without_file_lines(content, message.citations)
             title = record.session.title
             year = str(moment_at(record.match.date, tz).year)
             before = "" if own else asked
@@ -310,9 +310,11 @@ def _texts(
     return texts, places
 
 
-def without_sources(answer: str, cited: Sequence[Citation]) -> str:
+def without_file_lines(answer: str, cited: Sequence[Citation]) -> str:
     """An answer without the lines below what it quotes that only say of which file that is."""
-    names = tuple(name for each in cited if (name := Path(each.address).name))
+    # The address of a page may end as a sentence about its subject does.
+    files = (each for each in cited if each.kind == SourceKind.FILE)
+    names = tuple(name for each in files if (name := Path(each.address).name))
     return "\n".join(
         line
         for line in answer.split("\n")

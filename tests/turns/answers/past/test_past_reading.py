@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from app.core.domain.evidence import SourceKind
 from app.core.domain.imported_sessions import ImportedSession
 from app.core.domain.messages import Citation
 from app.core.wording.runs.doubtful_answers import is_in_doubt
 from app.core.wording.speech import TURKISH
 from app.memory.transfer.session_lines import read_jsonl
-from app.turns.answers.past.past_reading import without_sources
+from app.turns.answers.past.past_reading import without_file_lines
 from tests.fakes.person import at_home
 from tests.turns.answers.records import BEES, remember
 
@@ -167,9 +168,12 @@ async def test_what_answered_nothing_then_is_not_told_as_what_was_learnt(tmp_pat
 
 
 def test_where_a_line_stands_is_no_line_of_an_answer() -> None:
-    cited = [Citation("", "", "Poliçe", 0, "Prim 4.820 TL.", "/kağıtlar/konut.txt")]
+    where = "/kağıtlar/konut.txt"
+    cited = [Citation("", "", "Poliçe", 0, "Prim 4.820 TL.", where, kind=SourceKind.FILE)]
     answer = "Prim 4.820 TL.\n\nKaynağı: 1 Nisan 2026 · konut.txt\n\nMuafiyet 1.500 TL."
-    assert without_sources(answer, cited).split() == "Prim 4.820 TL. Muafiyet 1.500 TL.".split()
-    assert without_sources(answer, []) == answer
+    assert without_file_lines(answer, cited).split() == "Prim 4.820 TL. Muafiyet 1.500 TL.".split()
+    assert without_file_lines(answer, []) == answer
+    page = Citation("", "", "B12", 0, "", "https://ansiklopedi.org/wiki/Folat", kind=SourceKind.WEB)
+    assert without_file_lines("Eksikse verilen: Folat", [page]) == "Eksikse verilen: Folat"
     told = "Ayrıntısı ve istisnaları, " * 20 + "konut.txt"
-    assert without_sources(told, cited) == told
+    assert without_file_lines(told, cited) == told
