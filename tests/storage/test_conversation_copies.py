@@ -241,6 +241,23 @@ async def test_a_copy_without_its_first_conversation_is_found_whole(tmp_path: Pa
         assert await database.read(conversation_copies.copied_from, "second") == {}
 
 
+async def test_all_copies_of_an_answer_have_the_program_that_wrote_it(tmp_path: Path) -> None:
+    entries = (
+        ImportedMessage("user", "Dozu?", NOON, Kind.QUESTION),
+        ImportedMessage("assistant", "Bir kaşık.", NOON, Kind.ANSWER),
+    )
+    imported = ImportedSession("claude", "first", "d", NOON, "Ot", "Ot.", (), entries)
+    async with archive(tmp_path) as database:
+        store = SqliteStore(database)
+        await import_sessions(database, [imported], describe=extract)
+        copies = ("second", "third")
+        for each in copies:
+            await copy(database, each, "first", 1)
+        ids = [(await store.messages(each))[1].message_id for each in copies]
+        told = await SqliteProjects(database).programs(ids)
+        assert told == dict.fromkeys(ids, "Claude")
+
+
 @pytest.mark.parametrize(("source", "program"), [("chatgpt", "ChatGPT"), ("claude", "Claude")])
 async def test_answers_of_another_program_are_told_as_its_own_also_in_a_copy(
     tmp_path: Path, source: str, program: str

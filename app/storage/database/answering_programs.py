@@ -51,7 +51,7 @@ def _of_copies(db: APSWDatabase, messages: Iterable[Message]) -> dict[str, str]:
     answers = {each.message_id: each for each in messages if each.role == "assistant"}
     if not answers:
         return {}
-    possible: dict[str, tuple[str, str]] = {}
+    possible: list[tuple[str, str, str]] = []
     for copy, source in db.execute_sql(
         "SELECT message_id, told.session_id FROM messages"
         " JOIN message_origins AS told ON told.message = messages.id"
@@ -59,9 +59,13 @@ def _of_copies(db: APSWDatabase, messages: Iterable[Message]) -> dict[str, str]:
         (COPIED, json.dumps(list(answers))),
     ):
         for message_id, program in ids_by_program(answers[str(copy)], str(source)):
-            possible[message_id] = (str(copy), program)
-    here = db.execute_sql(
-        f"SELECT message_id FROM messages WHERE message_id IN {_AMONG}",
-        (json.dumps(list(possible)),),
-    )
-    return dict(possible[str(message_id)] for (message_id,) in here)
+            possible.append((message_id, str(copy), program))
+    here = {
+        message_id
+        for (message_id,) in db.execute_sql(
+            f"SELECT message_id FROM messages WHERE message_id IN {_AMONG}",
+            (json.dumps([message_id for message_id, *_ in possible]),),
+        )
+    }
+    # Two conversations may have been branched off from the same answer.
+    return {copy: program for message_id, copy, program in possible if message_id in here}
