@@ -57,8 +57,14 @@ def exported_whole(path: Path) -> Iterator[Path]:
     """As :func:`written_whole`, into a folder of the user's: what killed processes left half
     written there goes. Raises ``OSError``."""
     with written_whole(path) as temporary:
-        clear_left(temporary, HALF)
+        clear_exports(temporary)
         yield temporary
+
+
+def clear_exports(fresh: Path) -> None:
+    """Remove what killed exports left beside ``fresh``, a file that was just made. A folder of the
+    user's may be large and far away: for a thread."""
+    clear_left(fresh, HALF)
 
 
 def clear_left(fresh: Path, name: re.Pattern[str]) -> None:

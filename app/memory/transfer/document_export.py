@@ -23,7 +23,7 @@ from app.documents.document_files import (
 )
 from app.documents.session_document import WholeSession, answer_document, sessions_document
 from app.machine.system_reasons import system_reason
-from app.machine.whole_files import exported_whole
+from app.machine.whole_files import clear_exports, exported_whole, written_whole
 from app.memory.transfer.outgoing import whole_session
 
 if TYPE_CHECKING:
@@ -111,9 +111,10 @@ class DocumentExport:
         found = 0
         try:
             with (
-                exported_whole(out) as temporary,
+                written_whole(out) as temporary,
                 temporary.open("w", encoding="utf-8", newline="\n") as stream,
             ):
+                await asyncio.to_thread(clear_exports, temporary)
                 stream.write(anki_cards.HEADERS)
                 for each in ids:
                     session, messages = await whole_session(self._store, each)

@@ -15,7 +15,7 @@ from app.core.domain.notes import with_notes
 from app.core.domain.ports import Store
 from app.core.domain.sessions import Session
 from app.machine.system_reasons import system_reason
-from app.machine.whole_files import exported_whole
+from app.machine.whole_files import clear_exports, written_whole
 from app.memory.transfer import session_lines
 
 FORMATS = ("md", "json", "jsonl")
@@ -37,9 +37,10 @@ async def write_sessions(
         between = "\n---\n\n"
     try:
         with (
-            exported_whole(out) as temporary,
+            written_whole(out) as temporary,
             temporary.open("w", encoding="utf-8", newline="\n") as stream,
         ):
+            await asyncio.to_thread(clear_exports, temporary)
             stream.write(begin + (head + between if head and ids else head))
             for number, session_id in enumerate(ids):
                 session, messages = await whole_session(store, session_id)
