@@ -214,16 +214,19 @@ def configured_web(
         from app.research.online import online  # noqa: PLC0415  not before something is searched for
         from app.research.sources import OFFICIAL, SourceSettings  # noqa: PLC0415
 
+        chosen = tuple(name for name in OFFICIAL if name not in stored.sources_off)
+        asked = {name: each for name, each in keys.items() if name in chosen}
         settings = SourceSettings(
-            wanted=tuple(name for name in OFFICIAL if name not in stored.sources_off),
+            wanted=chosen,
+            keys={name: each.at_hand for name, each in asked.items() if each.at_hand},
             searxng=stored.searxng,
             contact=stored.contact,
             bases=service_addresses(wanted),
         )
 
         def read_keys() -> dict[str, str]:
-            asked = {name: each for name, each in keys.items() if name in settings.wanted}
-            return {name: key for name, each in asked.items() if (key := each.get())}
+            kept = (name for name in asked if name not in settings.keys)
+            return {name: key for name in kept if (key := asked[name].get())}
 
         return online(
             settings,

@@ -61,7 +61,12 @@ class Credentials:
 
     def get(self) -> str | None:
         """The key to use, if there is one."""
-        return self.given or self._memory or read(self._account)
+        return self.at_hand or read(self._account)
+
+    @property
+    def at_hand(self) -> str:
+        """The key for which no keyring need be asked, "" for none."""
+        return self.given or self._memory or ""
 
     @property
     def given(self) -> str:

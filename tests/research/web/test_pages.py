@@ -17,6 +17,7 @@ import pytest
 
 from app.core.domain import errors
 from app.core.domain.evidence import Excerpt, SourceKind
+from app.research import online as online_access
 from app.research.online import online
 from app.research.sources import SourceSettings
 from app.research.web.page_limits import MOST_EXCERPTS
@@ -253,3 +254,21 @@ class TestOnline:
         keys["tavily"] = "tvly-1"
         async with open_web() as opened:
             assert [each.name for each in opened.sources] == ["Crossref", "Tavily"]
+
+    async def test_nobody_waits_for_a_keyring_that_nobody_unlocks(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        unlocked = threading.Event()
+
+        def keys() -> dict[str, str]:
+            unlocked.wait()
+            return {"tavily": "tvly-1", "brave": "of the keyring"}
+
+        monkeypatch.setattr(online_access, "KEYS_WITHIN", 0.0)
+        settings = SourceSettings(wanted=("crossref", "tavily", "brave"), keys={"brave": "given"})
+        open_web = online(settings, FakeClock(), cache=None, keys=keys)
+        try:
+            async with open_web() as opened:
+                assert [each.name for each in opened.sources] == ["Crossref", "Brave"]
+        finally:
+            unlocked.set()
