@@ -25,7 +25,8 @@ class AwaitedKey:
         self._asking: asyncio.Task[KeyringAnswer] | None = None
         self._heard = asyncio.Event()
         self.secret = ""
-        """The key that was told last; "" for none."""
+        """The key that was told last; "" for none. A keyring that is locked later takes it from
+        nobody."""
         self.waits = False
         """Whether the keyring was asked and did not answer at once, or is locked."""
         self.changed: Callable[[], None] = lambda: None
@@ -47,6 +48,11 @@ class AwaitedKey:
             self.ask()
         await self._heard.wait()
 
+    async def heard_anew(self) -> None:
+        """Return once the keyring has answered, or is known to wait, asked anew."""
+        self.ask()
+        await self._heard.wait()
+
     async def told(self) -> None:
         """Return once nobody is asked any more."""
         if self._asking is not None:
@@ -63,7 +69,8 @@ class AwaitedKey:
         answer = None
         try:
             answer = await self._ask()
-            self.secret = answer.secret or ""
+            if not answer.locked:
+                self.secret = answer.secret or ""
             return answer
         finally:
             late.cancel()

@@ -163,6 +163,7 @@ class Controller:
                 from app.turns.conversation import wants_retry  # noqa: PLC0415  loaded by now
 
                 if wants_retry(message.content):
+                    await self._hear_again()
                     # Whatever comes of it, these words themselves are looked for nowhere.
                     active.mark(message, Kind.COMMAND)
                     asked = self._answers.again.meant(active, history, offer)
@@ -182,12 +183,18 @@ class Controller:
         if self._context.awaited is not None:
             await self._context.awaited.heard()
 
+    async def _hear_again(self) -> None:
+        """Who waited for a keyring to be unlocked tries again once it is."""
+        if self._context.awaited is not None:
+            await self._context.awaited.heard_again()
+
     async def retry(self) -> bool:
         """Take the last message that got no whole answer through its turn once more. Raises
         ``NotFound`` when there is none."""
         async with self._turn:
             await self._present.follow_erasings()
             await self._load()
+            await self._hear_again()
             return await self._answers.again.retry()
 
     async def answer_again(self) -> bool:
@@ -198,6 +205,7 @@ class Controller:
         async with self._turn:
             await self._present.follow_erasings()
             await self._load()
+            await self._hear_again()
             return await self._answers.again.answer_again()
 
     @property

@@ -3136,6 +3136,13 @@ The present archive is backed up first.</source>
     </message>
 </context>
 <context>
+    <name>ModelWait</name>
+    <message>
+        <source>The system keyring waits to be unlocked: Claude answers once it has told the key. The settings (%1) ask it again.</source>
+        <translation>Sistem anahtarlığının kilidi açılmayı bekliyor: Claude, anahtarı oradan gelince yanıtlar. Ayarlar (%1) yeniden sorar.</translation>
+    </message>
+</context>
+<context>
     <name>NewPassphrase</name>
     <message>
         <source>The plain copy of your research in %1 stays as it is: anybody who can open that folder reads it, and nothing new is written there. Delete it yourself if you do not want that.</source>
@@ -5042,10 +5049,6 @@ The present archive is backed up first.</source>
     <message>
         <source>The search words of your question go to: %1. The pages that are found are read too. With a model, it plans the search from the question and the conversation.</source>
         <translation>Sorunun arama sözcükleri şuralara gider: %1. Bulunan sayfalar da okunur. Bir model varsa aramayı soruyla konuşmadan o planlar.</translation>
-    </message>
-    <message>
-        <source>The system keyring waits to be unlocked: Claude answers once it has told the key. The settings (%1) ask it again.</source>
-        <translation>Sistem anahtarlığının kilidi açılmayı bekliyor: Claude, anahtarı oradan gelince yanıtlar. Ayarlar (%1) yeniden sorar.</translation>
     </message>
 </context>
 <context>

@@ -4,11 +4,20 @@ who can do without."""
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
 
 from app.bootstrap.awaited_key import AwaitedKey
+from app.bootstrap.controllers import configured_web
+from app.bootstrap.environment import Environment
+from app.bootstrap.models import source_credentials
+from app.bootstrap.open_archive import open_archive
+from app.machine.paths import Paths
+from app.machine.settings import Settings
+from app.providers import credentials
 from app.providers.credentials import KeyringAnswer
+from tests.fakes.clock import FakeClock
 
 KEY = "sk-ant-gizli"
 LONG = 3_600.0
@@ -67,6 +76,19 @@ async def test_a_locked_one_goes_on_waiting_until_it_is_asked_anew() -> None:
     assert (key.waits, key.secret, keyring.asked) == (False, KEY, 2)
 
 
+async def test_one_that_is_locked_later_takes_the_key_from_nobody() -> None:
+    keyring = Keyring()
+    key = AwaitedKey(keyring.ask, LONG)
+    keyring.answer.set_result(KeyringAnswer(KEY))
+    await key.answer()
+    keyring.unlocked_anew(KeyringAnswer(locked=True))
+    await key.heard_anew()
+    assert (key.waits, key.secret, keyring.asked) == (True, KEY, 2)
+    keyring.unlocked_anew(KeyringAnswer())
+    await key.heard_anew()
+    assert (key.waits, key.secret) == (False, ""), "it was taken out"
+
+
 async def test_one_who_gives_up_takes_it_from_nobody() -> None:
     keyring = Keyring()
     key = AwaitedKey(keyring.ask, LONG)
@@ -86,3 +108,21 @@ async def test_the_end_waits_for_nobody() -> None:
     await key.close()
     with pytest.raises(asyncio.CancelledError):
         await wanted
+
+
+async def test_a_search_asks_the_keyring_only_for_what_is_not_at_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(credentials, "read", asked.append)
+    environ = {"TAVILY_API_KEY": "tvly-1"}
+    settings = Settings(sources_off=["openalex", "pubmed"])
+    environment = Environment(FakeClock(), environ=environ, online=True)
+    async with open_archive(Paths(tmp_path), environment) as archive:
+        web = configured_web(archive, settings, source_credentials(environ))
+        assert web is not None
+        async with web() as opened:
+            names = [each.name for each in opened.sources]
+    assert "Tavily" in names
+    assert "Brave" not in names
+    assert asked == ["brave"]

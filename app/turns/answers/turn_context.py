@@ -49,6 +49,10 @@ class AwaitedModel(Protocol):
         """Return once it is known whether there is one, or that somebody is waited for."""
         ...
 
+    async def heard_again(self) -> None:
+        """The same for what is tried again: who is waited for is asked anew."""
+        ...
+
 
 @dataclass(slots=True)
 class TurnContext:

@@ -156,8 +156,7 @@ class ArchiveServices:
             return KeyPlace.ENVIRONMENT
         if self._unkept_key:
             return KeyPlace.MEMORY
-        self.claude_key.ask()
-        await self.claude_key.heard()
+        await self.claude_key.heard_anew()
         if self.claude_key.waits:
             return KeyPlace.LOCKED
         known = self.claude_key.secret
@@ -179,6 +178,10 @@ class ArchiveServices:
         """Whether the model of ``settings`` answers only with a key of the keyring."""
         return needs_keyring(settings, with_key(self._environ, self._unkept_key))
 
+    def lacks_key(self, settings: Settings) -> bool:
+        """Whether that key is not known."""
+        return self.needs_keyring(settings) and not self.claude_key.secret
+
     async def model(self, settings: Settings) -> ChatModel | None:
         """The model of ``settings``, to answer from now on, with the key that the keyring told last
         or tells at once; whoever asks closes it."""
@@ -195,9 +198,10 @@ class ArchiveServices:
                 raise errors.BadAddress
             # What stands in the dialog is tested, also where the environment names another.
             environ = {}
-        locked = needs_keyring(settings, environ) and (await self.claude_key.answer()).locked
-        if locked:
-            raise errors.KeyringLocked
+        if needs_keyring(settings, environ):
+            locked = (await self.claude_key.answer()).locked
+            if locked and not self.claude_key.secret:
+                raise errors.KeyringLocked
         key, sent = self.claude_key.secret, self._archive.departures
         model = await asyncio.to_thread(configured_model, settings, environ, sent, key=key)
         if model is None:

@@ -26,9 +26,8 @@ from app.ui.dialogs.actions import RESIZING, Command
 from app.ui.keeping.server_watch import ServerWatch
 from app.ui.motion.busy_bar import lessen_motion
 from app.ui.updating.update_watch import UpdateWatch
-from app.ui.waiting.model_wait import ModelWait
+from app.ui.waiting.model_wait import ModelWait, told_of_wait
 from app.ui.widgets import theme
-from app.ui.widgets.keys import native
 from app.ui.widgets.question_dialog import ask
 from app.ui.widgets.resources import Translation
 from app.ui.widgets.tasks import Tasks
@@ -101,7 +100,7 @@ class SettingsInUse:
         self._driven: list[tuple[Controller, Turns]] = []
         self._saving = asyncio.Lock()
         self._own_model: ChatModel | None = None
-        self.wait = ModelWait(self._say_key)
+        self.wait = ModelWait(self._say_key, self._ask_keyring_again)
         """What turns hear of a model that may still come."""
         self.services.claude_key.changed = self._keyring_changed
         self._awaiting: asyncio.Task[None] | None = None
@@ -337,19 +336,21 @@ class SettingsInUse:
         """The keyring waits for somebody, or answered: also long after nobody waited any more."""
         key = self.services.claude_key
         self.wait.show(key.waits)
-        if key.secret and (self._awaiting is None or self._awaiting.done()):
+        under_way = self._awaiting is not None and not self._awaiting.done()
+        if key.secret and not key.waits and not under_way:
             self._key_changed()
 
     def _say_key(self) -> None:
         """Say that the keyring waits, to whom it keeps from a model."""
-        told = ""
-        if self.wait.waits and self.services.needs_keyring(self.now):
-            told = QCoreApplication.translate(
-                "SettingsInUse",
-                "The system keyring waits to be unlocked: Claude answers once it has told the key."
-                " The settings (%1) ask it again.",
-            ).replace("%1", native("Ctrl+,"))
-        self._window.status.set_awaited(told)
+        lacking = self.wait.waits and self.services.lacks_key(self.now)
+        self._window.status.set_awaited(told_of_wait() if lacking else "")
+
+    async def _ask_keyring_again(self) -> None:
+        """Ask it for a turn that is under way, which goes on without a model where it waits on."""
+        if self.services.lacks_key(self.now):
+            await self.services.claude_key.heard_anew()
+            if not self.services.lacks_key(self.now):
+                self._tasks.spawn(self._let_go(await self._take_model(self.now)), "model")
 
     async def _use_model(self, settings: Settings) -> None:
         """Answer with the model of ``settings`` from the next turn on."""
@@ -362,14 +363,20 @@ class SettingsInUse:
                 # What began without a model goes on without one.
                 for _, turns in self._driven:
                     await turns.done()
+        await self._let_go(await self._take_model(settings))
+
+    async def _take_model(self, settings: Settings) -> ChatModel | None:
+        """Answer with the model of ``settings``, unless others hold now; the one before."""
         async with self._saving:
             # Another size of letters is no reason for another model.
             if replace(settings, text_size=self.now.text_size) != self.now:
-                return
-            model = await self.services.model(settings)
-            before, self._own_model = self._own_model, model
+                return None
+            before, self._own_model = self._own_model, await self.services.model(settings)
             for controller, _ in self._driven:
-                controller.model = model
+                controller.model = self._own_model
+        return before
+
+    async def _let_go(self, before: ChatModel | None) -> None:
         if before is not None:
             # Its answer, if it is giving one, is not cut off.
             for _, turns in self._driven:

@@ -199,3 +199,58 @@ def test_who_did_not_unlock_it_is_served_once_the_settings_ask_again(
         await until(lambda: not shell.window.status.text())
 
     at_the_window(app, tmp_path, story)
+
+
+@pytest.mark.parametrize("typed", [True, False])
+def test_who_unlocked_it_tries_again(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: bool
+) -> None:
+    kept: list[KeyringBackend] = [LockedKeyring()]
+    monkeypatch.setattr(keyring, "get_keyring", lambda: kept[-1])
+    models: list[object] = []
+
+    async def story(shell: Shell) -> None:
+        controller = shell.controller
+        assert controller is not None
+        await until(lambda: "kilidi açılmayı bekliyor" in shell.window.status.text())
+        type_and_send(shell, "Kuantum dolanıklık nedir?")
+        await answered(shell)
+        assert shell.window.chat.last_answer() == LANGUAGES["tr"].key_waits
+
+        async def renew() -> bool:
+            models.append(controller.model)
+            return True
+
+        kept.append(FullKeyring())
+        monkeypatch.setattr(controller._answers.again, "retry", renew)
+        monkeypatch.setattr(controller._answers.again, "route_again", lambda *_: renew())
+        if typed:
+            type_and_send(shell, "tekrar dene")
+        else:
+            shell.presenter.turns.retry()
+        await until(lambda: models)
+        assert models[0] is not None
+        await until(lambda: not shell.window.status.text())
+
+    at_the_window(app, tmp_path, story)
+
+
+def test_a_keyring_that_is_locked_later_takes_no_model(
+    app: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[KeyringBackend] = [FullKeyring()]
+    monkeypatch.setattr(keyring, "get_keyring", lambda: kept[-1])
+
+    async def story(shell: Shell) -> None:
+        controller, settings = shell.controller, shell.settings
+        assert controller is not None
+        await until(lambda: controller.model)
+        before = controller.model
+        kept.append(LockedKeyring())
+        settings.apply(replace(settings.now, theme="dark"))
+        await until(lambda: controller.model is not before)
+        assert controller.model is not None
+        assert settings.services.claude_key.waits
+        assert not shell.window.status.text()
+
+    at_the_window(app, tmp_path, story)
