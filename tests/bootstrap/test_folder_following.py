@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from argparse import Namespace
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -132,6 +132,23 @@ async def test_what_is_wanted_meanwhile_comes_first(archive: Archive, folder: Pa
     assert await read_anew(archive, lambda: True) == 0
     assert await found(archive, "sözleşmesi") == []
     assert await read_anew(archive) == 1
+
+
+async def test_a_look_that_is_wanted_is_heard_where_files_are_read_anew(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wanted = asyncio.Event()
+    heard: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+    async def read(_: Archive, enough: Callable[[], bool] = lambda: False) -> int:
+        if not heard.done():
+            wanted.set()
+            heard.set_result(enough())
+        return 0
+
+    monkeypatch.setattr(folder_following, "read_anew", read)
+    async with running(follow(archive, every=3600.0, wanted=wanted), "watched folders"):
+        assert await heard
 
 
 async def test_files_are_looked_at_before_a_question(

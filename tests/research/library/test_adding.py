@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import AsyncIterator, Callable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
+from app.core.domain import errors
 from app.core.domain.library_port import FileText
 from app.research.files.file_process import FileProcess, Same, Unread
 from app.research.library.adding import Count
@@ -102,6 +104,24 @@ async def test_they_are_read_once(database: Database, shelf: SqliteLibrary, fold
     assert await files.rescan() == Count(unchanged=2)
     assert process.read_files == ["kur.csv", "uyku.txt"]
     assert await database.write(passage_index.check) == []
+
+
+async def test_what_is_read_anew_keeps_its_time_and_what_is_read_at_last_has_this_one(
+    database: Database, shelf: SqliteLibrary, folder: Path
+) -> None:
+    clock = noon()
+    files = Files(shelf, clock)
+    await files.add([folder])
+    begun = clock.now()
+    by_name = {Path(each.path).name: each for each in await shelf.files()}
+    unread = by_name["uyku.txt"]
+    await shelf.fail(unread.path, unread.stamp, errors.FileWithoutText.code, begun)
+    await as_read_before(database)
+    clock.advance(timedelta(days=1))
+    assert await files.read_anew(never) == 2
+    times = {Path(each.path).name: each.read_at for each in await shelf.files()}
+    assert times == {"kur.csv": begun, "uyku.txt": clock.now()}
+    assert clock.now() > begun
 
 
 async def test_it_goes_on_where_it_was(

@@ -65,6 +65,16 @@ def test_what_is_written_where_nothing_came_stays() -> None:
     assert drafts.all() == {RUNNING: "yarım", "eski": "baş"}
 
 
+def test_what_is_written_after_it_came_stays_with_it() -> None:
+    field = Field()
+    drafts = Drafts(field)
+    drafts.set_out()
+    assert not drafts.show("eski")
+    field.text = "burada"
+    assert not drafts.show("başka")
+    assert drafts.all() == {"eski": "burada"}
+
+
 def test_a_past_session_that_is_taken_up_brings_its_own() -> None:
     field = Field()
     drafts = Drafts(field)
