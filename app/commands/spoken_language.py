@@ -80,7 +80,11 @@ def language_of_question(paths: Paths, environ: Mapping[str, str], *asked: str) 
         return "tr"
     from app.research.relevance.relevance import language_of  # noqa: PLC0415  an English system only
 
-    return next(filter(None, map(language_of, asked)), "tr")
+    if told := next(filter(None, map(language_of, asked)), ""):
+        return told
+    # "passport" is in neither; all else is said in English here, unless the window was told not to.
+    says_nothing = not any(letter.isalpha() for each in asked for letter in each)
+    return "tr" if says_nothing or paths.settings.exists() else "en"
 
 
 def wants_english(environ: Mapping[str, str]) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from app.core.asides.aside import Aside
 from app.core.domain.plans import Nature, Plan
 from app.core.language.turkish import words
 from app.core.reading.sought_words import topical
@@ -24,6 +25,8 @@ from app.turns.answers.past.past_ruling import ANSWERED
 from app.turns.answers.past.past_search import PastSearch
 from app.turns.answers.turn_context import TurnContext
 
+_OF_NO_MOOD = frozenset((Aside.REACTION, Aside.GREET))
+"""What the name of a thing alone may be taken for."""
 _HALF_A_SENTENCE = 4
 """Words of a question of which only what it is about was typed."""
 
@@ -49,10 +52,13 @@ class LookingFirst:
             return rather
         if await self._papers.answering(rather) or await self._goes_on_in_paper(rather):
             return rather
-        if _is_unclear(plan, text) and await self._papers.comes_near(rather):
+        open_to_papers = _is_unclear(plan, text) or _may_be_sought(text)
+        if open_to_papers and await self._papers.comes_near(rather):
             return replace(rather, plan=replace(rather.plan, needs_research=True))
         if await self._search.known(rather) is None:
             return turn
+        if _may_be_sought(text):
+            return rather
         found = await self._search.look(rather, quietly=True)
         read = await self._past.together.read(rather, found)
         return rather if read is not None and read.chance >= ANSWERED else turn
@@ -79,9 +85,18 @@ def _may_only_sound_so(plan: Plan, text: str) -> bool:
 
 
 def _only_names(text: str) -> bool:
-    """Whether a message is a few names of things and nothing else: "annem tansiyon"."""
+    """Whether a message is a few names of things and nothing else: "annem tansiyon", "düğün"."""
     spoken = words(text)
-    return 1 < len(spoken) <= _HALF_A_SENTENCE and topical(text) == tuple(spoken)
+    return 0 < len(spoken) <= _HALF_A_SENTENCE and topical(text) == tuple(spoken)
+
+
+def _may_be_sought(text: str) -> bool:
+    """Whether a message is the name of one thing, and no word of a mood ("yorgunum", "saçma"):
+    where a record or a paper has it, it is asked what is known of it."""
+    if len(words(text)) != 1 or not _only_names(text):
+        return False
+    guess = aside_in(text)
+    return guess is None or guess.aside in _OF_NO_MOOD
 
 
 def _is_unclear(plan: Plan, text: str) -> bool:

@@ -2285,6 +2285,14 @@ The present archive is backed up first.</source>
         </translation>
     </message>
     <message>
+        <source>No file in it can be read; it is watched for what comes.</source>
+        <translation>Şimdi okunabilecek bir dosya yok; gelenler için izleniyor.</translation>
+    </message>
+    <message>
+        <source>No file was found that can be read.</source>
+        <translation>Okunabilecek bir dosya bulunamadı.</translation>
+    </message>
+    <message>
         <source>Remove file</source>
         <translation>Dosyayı çıkar</translation>
     </message>

@@ -27,6 +27,9 @@ ENGLISH = {"LANG": "en_US.UTF-8"}
         (ENGLISH, ["2", "What is the Dawn phenomenon?"], "en"),
         (ENGLISH, ["2", "Dawn ile karışan etki neydi?"], "tr"),
         (ENGLISH, ["2"], "tr"),
+        (ENGLISH, ["passport"], "en"),
+        (ENGLISH, ["ameliyat günü"], "tr"),
+        ({}, ["passport"], "tr"),
         ({"LANG": "tr_TR.UTF-8"}, ["What did I find about the gutter?"], "tr"),
         ({}, ["What did I find about the gutter?"], "tr"),
     ],
@@ -40,6 +43,8 @@ def test_question_and_environment_decide(
 def test_the_setting_of_the_window_counts(tmp_path: Path) -> None:
     settings_file.save(Paths(tmp_path).settings, Settings(language="en"))
     assert language_of_question(Paths(tmp_path), {}, "Oluk neydi?") == "en"
+    settings_file.save(Paths(tmp_path).settings, Settings(language="tr"))
+    assert language_of_question(Paths(tmp_path), ENGLISH, "passport") == "tr"
 
 
 def test_the_first_variable_that_is_set_counts() -> None:

@@ -95,5 +95,23 @@ async def test_half_a_sentence_is_looked_for_before_it_is_taken_for_talk(tmp_pat
             await person.controller.end()
             assert answer in await person.say(asked)
         await person.controller.end()
+        assert "14 haziranda" not in await person.say("düğün")
+        await person.controller.end()
+        await person.say("düğünümüz 14 haziranda, salon Çırağan")
+        await person.say("bugün çok yorgunum")
+        await person.controller.end()
+        assert "14 haziranda" in await person.say("düğün")
+        await person.controller.end()
+        assert "bugün" not in await person.say("yorgunum")
+        await person.controller.end()
         # What nothing was told of stays talk.
         assert "4.500" not in await person.say("süper haber")
+
+
+async def test_the_name_of_a_thing_alone_is_looked_for_in_papers(tmp_path: Path) -> None:
+    (paper := tmp_path / "notlar.txt").write_text(
+        "Düğün hazırlıkları\nDüğün salonu Çırağan, 14 Haziran 2027.\n", encoding="utf-8"
+    )
+    async with at_home(tmp_path / "data", library=None) as person:
+        await person.archive.files().add([paper])
+        assert "Çırağan" in await person.say("düğün")

@@ -23,6 +23,7 @@ from app.commands.spoken_language import say
 from app.core.domain import errors
 from app.core.domain.library_port import FileDone
 from app.core.wording import command_line
+from app.machine.directions import shown
 from app.machine.paths import Paths
 
 
@@ -68,22 +69,24 @@ async def _add_files(options: argparse.Namespace, archive: Archive) -> int:
     from app.commands.project_command import named  # noqa: PLC0415
 
     project = await named(archive, options.project) if options.project else None
-    shown = print_progress_json if options.json else print_progress
+    show = print_progress_json if options.json else print_progress
     wanted = set(await archive.files().known_as(options.paths))
     refused = False
 
     def hear(progress: FileDone) -> None:
         nonlocal refused
         refused = refused or (progress.error is not None and progress.path in wanted)
-        shown(progress)
+        show(progress)
 
     count = await archive.files().add(options.paths, watch=options.watch, progress=hear)
     if project is not None:
         await archive.projects.add_files(project.project_id, sorted(wanted))
-    tell(options, asdict(count), say(command_line.FILES_ADDED, **asdict(count)))
+    counted = asdict(count)
+    said = command_line.FILES_ADDED if any(counted.values()) else command_line.NOTHING_TO_READ
+    tell(options, counted, say(said, **counted))
     # Whoever adds files waits anyway; the first question would wait for it otherwise.
     await learn_meaning(archive)
-    return 1 if refused or (count.failed and count.failed == sum(asdict(count).values())) else 0
+    return 1 if refused or (count.failed and count.failed == sum(counted.values())) else 0
 
 
 async def _list_files(options: argparse.Namespace, archive: Archive) -> None:
@@ -96,7 +99,7 @@ async def _list_files(options: argparse.Namespace, archive: Archive) -> None:
         tell(
             options,
             {"folder": folder, "watched": True},
-            say(command_line.WATCHED_FOLDER, path=folder),
+            say(command_line.WATCHED_FOLDER, path=shown(folder)),
         )
     for file in listed:
         if options.json:
@@ -108,5 +111,12 @@ async def _list_files(options: argparse.Namespace, archive: Archive) -> None:
         tell(
             options,
             elsewhere_object(known, archive.environment.zone),
-            say(command_line.FILE_ELSEWHERE, name=known.name, machines=machines, path=known.path),
+            shown(
+                say(
+                    command_line.FILE_ELSEWHERE,
+                    name=known.name,
+                    machines=machines,
+                    path=known.path,
+                )
+            ),
         )

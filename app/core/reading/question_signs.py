@@ -71,6 +71,8 @@ _NAME = re.compile(
     r"(?<=[\w,:;] )[*_(“\"]{0,3}[A-ZÇĞİÖŞÜ][a-zçğıöşü]{2,}|[A-ZÇĞİÖŞÜ][a-zçğıöşü]+ [A-ZÇĞİÖŞÜ]"
 )
 _PLACE = re.compile(r"[A-ZÇĞİÖŞÜ]\w{1,40}['’](?:[dtn]|n?d|y)[ae]")
+_THREE_PARTS = re.compile(r"(?<![\d./-])(\d{1,8})([./-])(\d{1,8})\2(\d{1,8})(?![./-]?\d)")
+_LAST_DAY, _MONTHS_OF_YEAR = 31, 12
 _LONG, _SHORT = 180, 45
 
 SORTS = (*_ASKED, "other")
@@ -111,7 +113,10 @@ def signs(text: str) -> tuple[str, ...]:
     """The signs in a line: what it gives ("digit", "date", "name" …), and how it is set or how long it
     is ("bold", "long", "short")."""
     flat = fold(text)
-    found = [name for name, pattern in _SEEN.items() if pattern.search(flat)]
+    dated = _THREE_PARTS.sub(_unless_a_date, flat)
+    found = [
+        name for name, pattern in _SEEN.items() if pattern.search(dated if name == "date" else flat)
+    ]
     if _NAME.search(text):
         found.append("name")
     if _PLACE.search(text):
@@ -123,3 +128,11 @@ def signs(text: str) -> tuple[str, ...]:
     elif len(text) < _SHORT:
         found.append("short")
     return tuple(found)
+
+
+def _unless_a_date(number: re.Match[str]) -> str:
+    """A number in three parts that may be a day, with its month and year in either order; nothing
+    of another, though a part of it may look like a year: "8841-22-1907"."""
+    first, middle, last = (int(number[part]) for part in (1, 3, 4))
+    day, month = max(min(first, last), middle), min(first, last, middle)
+    return number[0] if 0 < month <= _MONTHS_OF_YEAR and 0 < day <= _LAST_DAY else " "

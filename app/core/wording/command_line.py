@@ -138,6 +138,9 @@ FILES_ADDED = Sentence(
     "Files added: {added}, updated: {updated}, unchanged: {unchanged}, removed: {removed}, not "
     "readable: {failed}.",
 )
+NOTHING_TO_READ = Sentence(
+    "Okunabilecek bir dosya bulunamadı.", "No file was found that can be read."
+)
 NO_FILES = Sentence(
     "Eklenmiş dosya yok. “animsa files add YOL” ile ekleyebilirsin.",
     "No files were added. “animsa files add PATH” adds some.",

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
-from pathlib import PurePath
 
 from app.core.domain.evidence import Excerpt
 from app.core.domain.messages import Citation
@@ -14,6 +13,7 @@ from app.core.language.citation_marks import without_marks
 from app.core.reading.answer_fit import lacks_sort
 from app.core.understanding.questions.two_at_once import asks_twice
 from app.core.wording.speech import Speech
+from app.machine.directions import shown_name
 from app.research.document_reading.document_reader import ENOUGH, DocumentReading, FoundLine
 from app.research.document_reading.line_support import LIKELY
 from app.research.document_reading.reckoned_rows import Reckoning
@@ -186,7 +186,7 @@ def speaks_of_question(reading: DocumentReading) -> bool:
 def where_of(excerpt: Excerpt) -> str:
     """Where an excerpt stands, as it is told below a line of it."""
     source = excerpt.source
-    name = PurePath(source.address).name
+    name = shown_name(source.address)
     return " · ".join(filter(None, (source.published, name, excerpt.place)))
 
 

@@ -34,6 +34,7 @@ from app.core.matching.scoring import (
     rarity,
     uses_in,
 )
+from app.machine.directions import shown_name
 from app.storage.database import odd_values
 from app.storage.words.vocabulary import BEYOND, as_query, tokens
 
@@ -234,7 +235,7 @@ def _excerpt(row: Sequence[Any]) -> Excerpt:
     source = Source(
         kind=SourceKind.FILE,
         key=digest,
-        title=title or PurePath(path).name,
+        title=title or shown_name(path),
         address=path,
         seen_at=read_at,
         published=published,

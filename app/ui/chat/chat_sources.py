@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontMetricsF, QTextCursor, QTextDocument
 
 from app.core.domain.messages import NEAR, Citation
 from app.core.language.markdown import escaped, linked, one_line, shown_line
+from app.machine.directions import shown
 from app.ui.chat.chat_parts import PART_GAP, Style
 from app.ui.widgets.wording import dated
 
@@ -24,7 +25,8 @@ _LISTING = re.compile(r"^(\d{0,9})([-+.)])")
 def named(citation: Citation) -> str:
     """ "Title · place in it", and nothing twice: the first heading of a file is often its title."""
     parts = dict.fromkeys((citation.title, citation.place))
-    return " · ".join(filter(None, parts))
+    # What was kept of older answers has a name as the disk has it.
+    return shown(" · ".join(filter(None, parts)))
 
 
 def source_line(citation: Citation) -> str:

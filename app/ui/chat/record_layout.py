@@ -14,11 +14,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
-from pathlib import PurePath
 
 from app.core.domain.evidence import SourceKind
 from app.core.domain.messages import NEAR, Citation, Kind, Message
 from app.core.language.markdown import one_line
+from app.machine import directions
 from app.ui.chat import rendering
 from app.ui.chat.chat_parts import MARKDOWN_LIMIT, Role, Segment
 from app.ui.widgets.wording import dated
@@ -55,7 +55,8 @@ def segments(message: Message) -> list[Segment] | None:
     for role, group in groupby(zip(roles, blocks, strict=True), key=itemgetter(0)):
         text = "".join(block for _, block in group)
         if role is Role.SOURCE:
-            made.append(Segment(text, markdown=False, role=role, citation=next(named)))
+            line = directions.without_direction(text)
+            made.append(Segment(line, markdown=False, role=role, citation=next(named)))
         else:
             made += (replace(each, role=role) for each in rendering.segments(text))
     return made
@@ -144,9 +145,10 @@ def _source(block: str, cited: Sequence[Citation]) -> Citation | None:
     line = block.strip()
     if "\n" in line:
         return None
-    named = line.split(" · ")
+    # In what was kept of older answers a name stands as the disk has it.
+    named = directions.shown(line).split(" · ")
     for each in cited:
-        if each.kind == _PAPER and PurePath(each.address).name in named:
+        if each.kind == _PAPER and directions.shown_name(each.address) in named:
             return each
     if (date := _DATE.match(line)) is None:
         return None

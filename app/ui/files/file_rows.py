@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum, auto
-from pathlib import PurePath
 
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -21,7 +20,7 @@ from PySide6.QtCore import (
 
 from app.core.domain.errors import FileError
 from app.core.domain.library_port import FileDone, FileElsewhere, FileOutcome, LibraryFile
-from app.machine.directions import without_direction
+from app.machine.directions import shown, shown_name
 from app.ui.widgets import theme
 from app.ui.widgets.plain_text import plain_tip
 
@@ -259,7 +258,7 @@ class FileRows(QAbstractListModel):
         if not path:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return without_direction(self.text(path))
+            return self.text(path)
         if role == Qt.ItemDataRole.ToolTipRole:
             known = self.elsewhere(path)
             return plain_tip(self.where(known) if known is not None else path)
@@ -274,8 +273,8 @@ class FileRows(QAbstractListModel):
         if (away := self.elsewhere(path)) is not None:
             text = self.tr("%1 · on another computer: %2") if away.machines else ""
             text = text or self.tr("%1 · on another computer")
-            return text.replace("%2", ", ".join(away.machines)).replace("%1", away.name)
-        name = PurePath(path).name or path
+            return text.replace("%2", ", ".join(away.machines)).replace("%1", shown(away.name))
+        name = shown_name(path)
         state = self._states.get(path)
         if path in self._behind or state in (State.NAMED, State.WAITING):
             text = self.tr("%1 · waiting")
@@ -284,7 +283,7 @@ class FileRows(QAbstractListModel):
         elif (error := self.error(path)) is not None:
             text = self.tr("%1 · could not be read: %2").replace("%2", self.why(error))
         elif path in self._folders:
-            return self.tr("Watched folder: %1").replace("%1", path)
+            return self.tr("Watched folder: %1").replace("%1", shown(path))
         else:
             known = self._known(path)
             passages = self.tr("%Ln passage(s)", "", known.passages if known is not None else 0)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from app.core.domain import errors
 from app.core.domain.library_port import FileDone, FileElsewhere, LibraryFile
+from app.machine.directions import shown, shown_name
 from app.ui.files.file_list import FileList, pick_files
 from app.ui.motion.busy_bar import BusyBar
 from app.ui.saving.usual_folder import ask_for_folder
@@ -195,7 +196,7 @@ class FilesDialog(QDialog):
         self._bar.setRange(0, max(self._last.total, 1))
         self._bar.setValue(self._last.done)
         done, total = map(QLocale().toString, (self._last.done, self._last.total))
-        name = PurePath(self._last.path).name
+        name = shown_name(self._last.path)
         text = self.tr("%1 of %2: %3")
         self._doing.setText(text.replace("%1", done).replace("%2", total).replace("%3", name[:80]))
 
@@ -203,18 +204,18 @@ class FilesDialog(QDialog):
         """What there is to know of the chosen file: where it is, and why it could not be read."""
         path = self._list.chosen
         error = self.files.error(path)
-        text = path
+        text = shown(path)
         known = self.files.elsewhere(path)
         if known is not None:
             text = self.files.where(known)
         elif self._opens_with_password(path):
-            text = self.tr("%1 is protected by a password. Type it below.").replace("%1", path)
+            text = self.tr("%1 is protected by a password. Type it below.").replace("%1", text)
         elif error is not None:
             text = sentence(error)
         elif (pages := self.files.pages_error(path)) is not None:
             text = sentence(pages)
         elif not self.files.whole(path):
-            text = self.tr("%1 (only its beginning: it is too long)").replace("%1", path)
+            text = self.tr("%1 (only its beginning: it is too long)").replace("%1", text)
         elif not path:
             text = self.tr("No files yet. Add some, or drop them onto this window.")
         self._details.setText(text)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.core.domain import errors
 from app.core.domain.messages import Citation
+from app.machine.directions import shown
 from app.ui.widgets.tasks import Tasks
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class PagesPresenter(QObject):
             self._window.close()
         path = Path(citation.address)
         named = dict.fromkeys(filter(None, (citation.title, path.name)))
-        window = PageWindow(" · ".join(named), self._parent)
+        window = PageWindow(shown(" · ".join(named)), self._parent)
         drawing = PagePictures()
         self._window = window
 

@@ -126,9 +126,10 @@ class FilesPresenter(QObject):
                 waiting=dialog.files.wait if dialog is not None else None,
                 reading=dialog.files.read if dialog is not None else None,
             )
-            said = self._summary(
-                count.added + count.updated, count.unchanged, count.failed, count.removed
-            )
+            read = count.added + count.updated
+            said = self._summary(read, count.unchanged, count.failed, count.removed)
+            if not (read or count.unchanged or count.failed or count.removed):
+                said = self._nothing_found(watch=watch)
         except asyncio.CancelledError:
             said = self.tr("Stopped; what was read stays.")
             if dialog is not None and (left := dialog.files.unread()):
@@ -217,6 +218,11 @@ class FilesPresenter(QObject):
         if removed:
             said.append(self.tr("%Ln no longer there", "", removed))
         return " · ".join(said)
+
+    def _nothing_found(self, *, watch: bool) -> str:
+        if watch:
+            return self.tr("No file in it can be read; it is watched for what comes.")
+        return self.tr("No file was found that can be read.")
 
     def _tell(self, progress: FileDone) -> None:
         self._newest.changed()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -71,3 +72,21 @@ def test_what_is_added_has_its_vectors_before_the_first_question(
             return int(counted[0])
 
     assert asyncio.run(vectors()) == 1
+
+
+def test_what_has_nothing_to_read_and_names_of_two_lines_are_told_as_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli, "_log_to", lambda _: None)
+    (folder := tmp_path / "ev").mkdir()
+    option = ["--data-dir", str(tmp_path / "data"), "files"]
+    assert main([*option, "add", str(folder)]) == 0
+    assert capsys.readouterr().out == "Okunabilecek bir dosya bulunamadı.\n"
+    name = "tapu.txt" if os.name == "nt" else "ta\npu.txt"
+    (folder / name).write_text("Tapu harcı 18.400 TL.", "utf-8")
+    assert main([*option, "add", "--watch", str(folder)]) == 0
+    capsys.readouterr()
+    assert main([*option, "list"]) == 0
+    watched, listed = capsys.readouterr().out.splitlines()
+    assert watched.endswith(str(folder))
+    assert name.replace("\n", " ") in listed

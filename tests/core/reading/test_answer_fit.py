@@ -139,3 +139,18 @@ def test_a_value_beside_them_is_one(question: str, line: str) -> None:
 )
 def test_a_medicine_need_not_be_called_one(question: str, line: str, whether: bool) -> None:
     assert tells_medicine(question, line) is whether
+
+
+def test_a_number_in_parts_that_can_be_no_day_is_no_date() -> None:
+    asked = "sigorta ne zamana kadar"
+    for line in ("Poliçe no 8841-22-1907.", "Dosya 2024/4417/15", "Seri 1907/40/77"):
+        assert lacks_sort(asked, line, "", own=False)
+    for line in (
+        "Bitiş 01.04.2027",
+        "Bitiş 2027-04-01",
+        "1/4/2027",
+        "4/25/2027",
+        "31.12.27",
+        "2027",
+    ):
+        assert not lacks_sort(asked, line, "", own=False)

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from app.core.domain.messages import Citation, Kind, Message, MessageState
 from app.ui.chat.chat_item import ChatItem
 from app.ui.chat.chat_parts import Role
+from app.ui.chat.chat_sources import source_line
 from app.ui.chat.chat_view import ChatView
 from app.ui.chat.rendering import LARGER
 from tests.ui.chat.test_chat_view import point_of, settle
@@ -283,3 +284,17 @@ def copied_as_markdown(view: ChatView) -> str:
     ]
     action.trigger()
     return copied[0]
+
+
+def test_the_name_of_a_paper_reads_as_it_is_written_also_in_older_answers(
+    view: ChatView, qtbot: QtBot
+) -> None:
+    name = "fatura\u202efdp.txt"
+    paper = Citation("", "", name, 0, "4.250 TL.", address=f"/belgeler/{name}", kind="file")
+    for line in (name, "faturafdp.txt"):
+        view.show_session([replace(recalled(f"4.250 TL.\n\n{line}"), citations=(paper,))])
+        settle(view, qtbot)
+        (item,) = view.column.items
+        assert roles(item) == [Role.ANSWER, Role.SOURCE]
+        assert item.document(1).toPlainText().strip() == "faturafdp.txt"
+    assert source_line(paper) == "faturafdp.txt"

@@ -133,3 +133,13 @@ def test_scanned_pages_that_could_not_be_read_are_told(rows: FileRows) -> None:
     assert error is not None
     assert error.about["pages"] == "2"
     assert rows.pages_error("/a/y.pdf") is None
+
+
+def test_a_name_of_two_lines_hides_no_state_and_none_reads_as_another(rows: FileRows) -> None:
+    rows.show([], ["/ev\nimiz"])
+    rows.line_up(["/a/tapu\nharci.txt", "/a/fatura\u202efdp.txt"])
+    assert shown(rows) == [
+        "tapu harci.txt · waiting",
+        "faturafdp.txt · waiting",
+        "Watched folder: /ev imiz",
+    ]

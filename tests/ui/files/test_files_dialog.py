@@ -258,3 +258,19 @@ def _share_with_another(db: Any) -> None:
         "INSERT INTO library_entries VALUES ('ev:1', 'ev', ?, 2048, 'a', 1795262400000, '[]')",
         ("C:\\Belgeler\\makale.pdf",),
     )
+
+
+def test_a_folder_that_has_nothing_to_read_is_not_told_as_read(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    (empty := tmp_path / "boş").mkdir()
+
+    async def story(shell: Shell) -> None:
+        dialog, _ = await opened(shell)
+        await shell.presenter.files.add([empty])
+        assert dialog._doing.text() == "Okunabilecek bir dosya bulunamadı."
+        await shell.presenter.files.add([empty], watch=True)
+        assert dialog._doing.text().endswith("gelenler için izleniyor.")
+        dialog.close()
+
+    at_the_window(qapp, tmp_path / "data", story)
