@@ -24,6 +24,7 @@ from app.ui.motion.busy_bar import BusyBar
 from app.ui.saving.usual_folder import ask_for_folder
 from app.ui.widgets import theme
 from app.ui.widgets.dialog_layout import button_row
+from app.ui.widgets.layouts.wrapping_row import WrappingRow
 from app.ui.widgets.passphrase_field import PassphraseField
 from app.ui.widgets.plain_text import PlainLabel, plain_tip
 from app.ui.widgets.screen_geometry import grown
@@ -91,11 +92,7 @@ class FilesDialog(QDialog):
         self.retranslate()
 
     def _arrange(self) -> None:
-        adding = QHBoxLayout()
-        adding.setSpacing(theme.SPACE)
-        for button in (self._add, self._add_folder, self._watch, self._zotero):
-            adding.addWidget(button)
-        adding.addStretch(1)
+        adding = WrappingRow(self._add, self._add_folder, self._watch, self._zotero)
         running = QHBoxLayout()
         running.setSpacing(theme.SPACE)
         running.addWidget(self._doing, 1)

@@ -23,6 +23,7 @@ from app.research.library.user_files import Files
 from app.storage.devices import recording
 from app.storage.library.library import SqliteLibrary
 from app.ui.files.files_dialog import FilesDialog
+from app.ui.widgets import theme
 from app.ui.widgets.scrolling import Scrolling
 from app.ui.window.shell import Shell
 from tests.fakes.clock import FakeClock
@@ -274,3 +275,23 @@ def test_a_folder_that_has_nothing_to_read_is_not_told_as_read(
         dialog.close()
 
     at_the_window(qapp, tmp_path / "data", story)
+
+
+def test_with_large_letters_every_button_is_whole_and_nothing_is_scrolled_to_the_side(
+    qapp: QApplication, tmp_path: Path
+) -> None:
+    async def story(shell: Shell) -> None:
+        dialog, _ = await opened(shell)
+        theme.apply(qapp, "light", 200)
+        dialog.resize(640, 480)
+        (scrolled,) = dialog.findChildren(Scrolling)
+        adding = (dialog._add, dialog._add_folder, dialog._watch, dialog._zotero)
+        await until(lambda: dialog._zotero.y() > dialog._add.y())
+        assert [each.width() for each in adding] == [each.sizeHint().width() for each in adding]
+        assert scrolled.horizontalScrollBar().maximum() == 0
+        dialog.close()
+
+    try:
+        at_the_window(qapp, tmp_path / "data", story)
+    finally:
+        theme.apply(qapp, "light")
