@@ -4022,7 +4022,7 @@ The present archive is backed up first.</source>
     </message>
     <message>
         <source>E&amp;xport…</source>
-        <translation>&amp;Dışa aktar…</translation>
+        <translation>Dışa akta&amp;r…</translation>
     </message>
     <message>
         <source>Save the research of the project and what it remembers as a file</source>
