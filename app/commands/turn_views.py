@@ -27,7 +27,7 @@ from app.core.language.markdown import shown_line
 from app.core.wording import command_line
 from app.core.wording.archive_text import speaker_of
 from app.core.wording.sentence import Sentence
-from app.machine.directions import shown
+from app.machine.directions import in_one_line
 from app.turns.event_lines import event_line, failure, said
 
 
@@ -127,7 +127,7 @@ class TextView:
                     )
                     what = citation.place if near else command_line.SOURCE.said(self.language)
                     print()
-                    print(shown(f"{what}: {day} · {citation.title} · {where}"))
+                    print(in_one_line(f"{what}: {day} · {citation.title} · {where}"))
                     if citation.quote:
                         print(f"  “{shortened_line(shown_line(citation.quote), 300)}”")
                 if not event.saved:

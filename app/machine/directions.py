@@ -14,9 +14,18 @@ _IN_ONE_LINE: Final = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0), 0x2028, 0
 """A name may hold any sign but a slash, and stands in a line with what is said of it."""
 
 
+_BREAKS: Final = dict.fromkeys((*range(0x09, 0x0E), *range(0x1C, 0x1F), 0x85, 0x2028, 0x2029), " ")
+
+
 def without_direction(text: str) -> str:
     """``text`` without such marks."""
     return text.translate(_TAKEN_OUT)
+
+
+def in_one_line(path: str) -> str:
+    """A path as it is printed: a terminal is kept from its other signs
+    (:mod:`app.machine.terminal_text`), and a pipe gets them."""
+    return path.translate(_BREAKS)
 
 
 def shown(path: str) -> str:

@@ -13,7 +13,7 @@ from app.core.domain.library_port import FileDone, FileElsewhere, LibraryFile
 from app.core.wording import command_line
 from app.core.wording.error_wording import explain
 from app.core.wording.surface_hints import Surface
-from app.machine.directions import shown
+from app.machine.directions import in_one_line
 
 
 def print_progress_json(progress: FileDone) -> None:
@@ -38,10 +38,10 @@ def print_progress(progress: FileDone) -> None:
     if progress.error is not None:
         print(f"{place}{_unread(progress.error)}", file=sys.stderr)
     elif not progress.whole:
-        said = say(command_line.ONLY_BEGINNING_READ, path=shown(progress.path))
+        said = say(command_line.ONLY_BEGINNING_READ, path=in_one_line(progress.path))
         print(f"{place}{said}", file=sys.stderr)
     elif place:
-        print(f"{place}{shown(progress.path)}", file=sys.stderr)
+        print(f"{place}{in_one_line(progress.path)}", file=sys.stderr)
 
 
 def file_object(file: LibraryFile, zone: tzinfo) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def print_file(file: LibraryFile) -> None:
             cut += say(command_line.PAGES_UNCOUNTED)
         elif file.unread_pages:
             cut += say(command_line.PAGES_UNREAD, pages=file.unread_pages)
-        print(say(command_line.FILE, path=shown(file.path), passages=file.passages, cut=cut))
+        print(say(command_line.FILE, path=in_one_line(file.path), passages=file.passages, cut=cut))
 
 
 def _error_object(error: errors.FileError | None) -> dict[str, str] | None:

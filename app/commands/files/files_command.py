@@ -23,7 +23,7 @@ from app.commands.spoken_language import say
 from app.core.domain import errors
 from app.core.domain.library_port import FileDone
 from app.core.wording import command_line
-from app.machine.directions import shown
+from app.machine.directions import in_one_line
 from app.machine.paths import Paths
 
 
@@ -99,7 +99,7 @@ async def _list_files(options: argparse.Namespace, archive: Archive) -> None:
         tell(
             options,
             {"folder": folder, "watched": True},
-            say(command_line.WATCHED_FOLDER, path=shown(folder)),
+            say(command_line.WATCHED_FOLDER, path=in_one_line(folder)),
         )
     for file in listed:
         if options.json:
@@ -111,7 +111,7 @@ async def _list_files(options: argparse.Namespace, archive: Archive) -> None:
         tell(
             options,
             elsewhere_object(known, archive.environment.zone),
-            shown(
+            in_one_line(
                 say(
                     command_line.FILE_ELSEWHERE,
                     name=known.name,
