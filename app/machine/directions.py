@@ -12,9 +12,8 @@ TURNING: Final = (*range(0x202A, 0x202F), *range(0x2066, 0x206A))
 _TAKEN_OUT: Final = dict.fromkeys(TURNING)
 _IN_ONE_LINE: Final = dict.fromkeys((*range(0x20), *range(0x7F, 0xA0), 0x2028, 0x2029), " ")
 """A name may hold any sign but a slash, and stands in a line with what is said of it."""
-
-
 _BREAKS: Final = dict.fromkeys((*range(0x09, 0x0E), *range(0x1C, 0x1F), 0x85, 0x2028, 0x2029), " ")
+"""Of these signs, what begins another line or column."""
 
 
 def without_direction(text: str) -> str:

@@ -3,7 +3,7 @@
 The table is ``resources/synonyms.tsv`` (its head says how it is written), and a file of the same
 form in the data directory adds a user's own words. Terms are compared word by word: the very form
 first, then as an inflection, but never by stems alone, because short stems join what has nothing
-to do with each other ("kortizol" and "kortizon").
+to do with each other ("kortizol" and "kortizon"). An infinitive stands for all forms of its verb.
 
 Only the lines that a question touches are taken apart: a single question from the command line
 should not pay for two thousand.
@@ -43,6 +43,7 @@ _OTHER_LETTERS = {"d": "t", "i": "e", "u": "eo"}
 _LIGHT = frozenset("etmek edilmek ettirmek eylemek olmak olunmak yapmak yapilmak yaptirmak".split())
 """Verbs that leave the meaning to the noun before them: "iptal ettim" is "iptal"."""
 _SHORTEST_NOUN = 4
+"""Letters of such a noun; a shorter one ("mal olmak") does not stand for the whole."""
 
 
 class Related(NamedTuple):
@@ -86,8 +87,8 @@ class Thesaurus:
 
     @cached_property
     def wider(self) -> Thesaurus:
-        """The same with the words of ``resources/wordings.tsv`` behind it, which are everybody's
-        for anything and no names: what was noted in some of them is asked for in others."""
+        """The same with the everyday and written words of ``resources/wordings.tsv`` behind it:
+        what was noted in some of them is asked for in others."""
         return Thesaurus(f"{self._source}\n{resource('wordings.tsv').read_text('utf-8')}")
 
     def related(self, words: Sequence[str]) -> tuple[Related, ...]:

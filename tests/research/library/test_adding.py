@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -24,22 +24,6 @@ from tests.research.library.read_before import GARBLED, as_read_before
 from tests.storage.archives import archive, noon
 
 RATES = "Ay;Dolar kuru;Faiz\nOcak 2026;43,18;38,0\nŞubat 2026;43,71;37,5\n"
-
-
-@pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    async with archive(tmp_path / "data") as database:
-        yield database
-
-
-@pytest.fixture
-def shelf(database: Database) -> SqliteLibrary:
-    return SqliteLibrary(database)
-
-
-@pytest.fixture
-def files(shelf: SqliteLibrary) -> Files:
-    return Files(shelf, noon())
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -23,23 +22,7 @@ from app.research.library.user_files import Files
 from app.storage.database.connections import Database
 from app.storage.library.library import SqliteLibrary, remove
 from tests.fakes import documents
-from tests.storage.archives import archive, noon
-
-
-@pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    async with archive(tmp_path / "data") as database:
-        yield database
-
-
-@pytest.fixture
-def shelf(database: Database) -> SqliteLibrary:
-    return SqliteLibrary(database)
-
-
-@pytest.fixture
-def files(shelf: SqliteLibrary) -> Files:
-    return Files(shelf, noon())
+from tests.storage.archives import noon
 
 
 @pytest.fixture
