@@ -60,11 +60,11 @@ async def said(shelf: SqliteLibrary) -> dict[str, str]:
 
 
 class _Counting(FileProcess):
-    """Remembers what it read."""
+    """Notes the names of what it reads in a list that it shares with others."""
 
-    def __init__(self) -> None:
+    def __init__(self, read_files: list[str]) -> None:
         super().__init__()
-        self.read_files: list[str] = []
+        self.read_files = read_files
 
     async def read(
         self, path: Path, known_digest: str = "", password: str = ""
@@ -74,19 +74,19 @@ class _Counting(FileProcess):
 
 
 async def test_they_are_read_once(database: Database, shelf: SqliteLibrary, folder: Path) -> None:
-    process = _Counting()
-    files = Files(shelf, noon(), processes=lambda: process)
+    read_files: list[str] = []
+    files = Files(shelf, noon(), processes=lambda: _Counting(read_files))
     await files.add([folder], watch=True)
     await as_read_before(database)
-    process.read_files.clear()
+    read_files.clear()
     assert await files.rescan() == Count(unchanged=2)
     assert (await said(shelf))["kur.csv"] == GARBLED
     assert await files.read_anew(never) == 2
-    assert process.read_files == ["kur.csv", "uyku.txt"]
+    assert read_files == ["kur.csv", "uyku.txt"]
     assert "Ay: Ocak 2026; Dolar kuru: 43,18; Faiz: 38,0" in (await said(shelf))["kur.csv"]
     assert await files.read_anew(never) == 0
     assert await files.rescan() == Count(unchanged=2)
-    assert process.read_files == ["kur.csv", "uyku.txt"]
+    assert read_files == ["kur.csv", "uyku.txt"]
     assert await database.write(passage_index.check) == []
 
 
