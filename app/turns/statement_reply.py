@@ -18,6 +18,7 @@ from app.core.understanding.questions.pasted_letter import is_account
 from app.core.understanding.questions.personal_statements import sentence_asks, tells_of_oneself
 from app.core.understanding.questions.statements import has_own_figure, wants_noted
 from app.core.understanding.questions.telling import (
+    may_say_what_happened,
     may_say_what_was_done,
     only_tells,
     surely_tells,
@@ -130,7 +131,8 @@ class StatementReply:
         wants = turn.plan.needs_research or sentence_asks(said) or is_writing_task(said)
         if wants or wants_reformatting(said):
             return False
-        if not (self._tells(turn) or may_say_what_was_done(said)):
+        tells = self._tells(turn) or may_say_what_was_done(said) or may_say_what_happened(said)
+        if not tells:
             return False
         noted = self._context.speech.noted_too
         await say(self._context, turn, noted, unasked(turn.offer), kind=Kind.ANSWER)

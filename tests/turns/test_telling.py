@@ -203,6 +203,13 @@ async def test_no_model_is_missed_for_what_asks_nothing(tmp_path: Path) -> None:
         assert said in (TURKISH.noted, TURKISH.noted_too)
 
 
+async def test_what_somebody_else_did_is_noted_where_no_model_could_answer(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        assert await person.say("müdür bugün aradı, nakil onaylanmış") == TURKISH.noted_too
+        await person.controller.end()
+        assert "nakil onaylanmış" in (await person.say("müdür ne demişti")).split("\n>")[0]
+
+
 async def test_of_days_that_are_named_their_own_note_is_told(tmp_path: Path) -> None:
     clock = FakeClock()
     async with at_home(tmp_path, clock=clock, library=Shelf([])) as person:

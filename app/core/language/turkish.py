@@ -338,7 +338,8 @@ def _frame() -> re.Pattern[str]:
     return re.compile(
         rf"(?:{_FRAME_VERBS})(?:{_VERB_ENDING})|hatirlat?|anlat|soyle|goster|getir|ver(?:in|ir)?"
         r"|arastirma(?!c)[a-z]*|sohbet[a-z]*|yazisma[a-z]*|konusma(?:m|l[ae]r|s[iu]n|d[ae])[a-z]*"
-        rf"|m[iu](?:y[dt][iu]{_PERSON}|d[iu]r|ym[iu]s|y[iu][mz]|s[iu]n(?:[iu]z)?)?"
+        # "Müdür" is somebody; "doğru mudur" is seldom written.
+        rf"|m[iu](?:y[dt][iu]{_PERSON}|(?<=mi)dir|ym[iu]s|y[iu][mz]|s[iu]n(?:[iu]z)?)?"
     )
 
 

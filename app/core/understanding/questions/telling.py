@@ -16,6 +16,7 @@ from app.core.understanding.questions.pasted_letter import is_account, is_letter
 from app.core.understanding.questions.personal_statements import (
     FIGURE,
     PAST,
+    TO_US,
     sentence_asks,
     statements_in,
     tells_of_oneself,
@@ -45,6 +46,10 @@ _FROM_NOW = frozenset("artik yok yerine bundan".split())
 _ASKS_ON = re.compile(rf"(?:\W{{0,9}}hm+)?{GOES_ON.pattern}(?!\W*(?:tamam|anladim|oldu))")
 """What asks for more: "peki kendi sitemde"."""
 _DID = re.compile(rf"\w{{2,}}{PAST}[mk]")
+_HAPPENED = re.compile(
+    rf"\w{{2,}}(?:[iu]yo(?:r?(?:du|mus)?)|{PAST}|m[iu]s(?:t[iu])?|[ae]c[ae]k(?:t[iu]|m[iu]s)?)(?:l[ae]r)?|var(?:di|mis)?|yok(?:tu|mus)?"
+)
+_CLAUSE = re.compile(r"[,;.:!]\s")
 _BY = re.compile(r"(?<=\d) ?[xX×] ?(?=\d)")
 _LEAST_OF_NOW = 4
 """Words of what says how it is from now on."""
@@ -125,6 +130,19 @@ def may_say_what_was_done(text: str) -> bool:
         return False
     names = any(not (is_stop(each) or is_loose(each)) for each in spoken[:-1])
     return names and chance_of_telling(text) >= IN_PASSING
+
+
+def may_say_what_happened(text: str) -> bool:
+    """Whether a message that asks nothing may say what somebody else did or what became of
+    something: "müdür aradı, nakil onaylanmış", not "yazıcı kağıt sıkıştırıyor mu"."""
+    text = text[:_LONGEST]
+    if sentence_asks(text) or chance_of_telling(text) < POSSIBLE:
+        return False
+    clauses = map(words_of, _CLAUSE.split(text))
+    return any(
+        len(each) > 1 and _HAPPENED.fullmatch(each[-1]) and not any(map(TO_US.fullmatch, each))
+        for each in clauses
+    )
 
 
 @lru_cache(_KEPT)

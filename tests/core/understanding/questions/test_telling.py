@@ -12,6 +12,7 @@ import pytest
 from app.core.understanding.questions.telling import (
     LIKELY,
     chance_of_telling,
+    may_say_what_happened,
     may_say_what_was_done,
     may_tell,
     only_tells,
@@ -204,6 +205,21 @@ def test_what_was_done_with_something_may_be_said_in_passing(text: str) -> None:
 )
 def test_moods_and_questions_do_not_say_what_was_done(text: str) -> None:
     assert not may_say_what_was_done(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["müdür aradı, nakil onaylanmış", "patron geldi, zam yokmuş", "emre askerden döndü"]
+)
+def test_what_somebody_else_did_may_be_said(text: str) -> None:
+    assert may_say_what_happened(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["müdür aradı mı", "zam belirtileri", "tamam anladım oldu", "ocak ayı kira artış oranı", ""],
+)
+def test_what_asks_names_or_agrees_says_nothing_that_happened(text: str) -> None:
+    assert not may_say_what_happened(text)
 
 
 def test_a_remark_is_not_worth_noting() -> None:
