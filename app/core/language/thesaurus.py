@@ -67,10 +67,11 @@ class _Concept(NamedTuple):
 
 
 class Thesaurus:
-    """The concepts of a table, or of several one behind the other."""
+    """The concepts of a table, or of several one behind the other; ``first``: those that stand
+    before them."""
 
-    def __init__(self, table: str) -> None:
-        self._source = table
+    def __init__(self, table: str, first: Thesaurus | None = None) -> None:
+        self._first = first
         self._read = lru_cache(maxsize=4096)(_read)
         # A question is looked up by several readers, and the same words come again in a long one.
         self._others = lru_cache(maxsize=4096)(self._others_of)
@@ -89,7 +90,7 @@ class Thesaurus:
     def wider(self) -> Thesaurus:
         """The same with the everyday and written words of ``resources/wordings.tsv`` behind it:
         what was noted in some of them is asked for in others."""
-        return Thesaurus(f"{self._source}\n{resource('wordings.tsv').read_text('utf-8')}")
+        return Thesaurus(resource("wordings.tsv").read_text("utf-8"), self)
 
     def related(self, words: Sequence[str]) -> tuple[Related, ...]:
         """What stands for parts of a question (folded words without stop words), the longest
@@ -113,14 +114,22 @@ class Thesaurus:
         letters = word[: _BEGINS - 1]
         last = word[_BEGINS - 1 : _BEGINS]
         near = chain.from_iterable(
-            self._verbs.get(letters + each, ()) for each in last + _OTHER_LETTERS.get(last, "")
+            self._verbs_at(letters + each) for each in last + _OTHER_LETTERS.get(last, "")
         )
         return tuple(base + A_VERB for base in near if is_form_of_verb(word, base))
 
     def _others_of(self, part: Term) -> tuple[tuple[Term, ...], bool]:
         found = (part[0][:_BEGINNING], *self.verbs(part[0]))
-        lines = dict.fromkeys(line for each in found for line in self._lines.get(each, ()))
+        lines = dict.fromkeys(chain.from_iterable(map(self._lines_at, found)))
         return _others(map(self._read, lines), part)
+
+    def _lines_at(self, beginning: str) -> tuple[str, ...]:
+        first = self._first._lines_at(beginning) if self._first else ()
+        return (*first, *self._lines.get(beginning, ()))
+
+    def _verbs_at(self, letters: str) -> set[str]:
+        first = self._first._verbs_at(letters) if self._first else set()
+        return first | self._verbs.get(letters, set())
 
 
 def _base(word: str) -> str:
