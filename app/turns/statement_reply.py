@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from app.core.asides.aside import Aside
 from app.core.domain import errors
 from app.core.domain.events import Delta, Notice, NoticeCode
 from app.core.domain.messages import Kind, Message
@@ -14,8 +15,13 @@ from app.core.language.markdown import one_line
 from app.core.language.turkish import fold, words
 from app.core.reading.owners import people
 from app.core.reading.sought_words import stems
+from app.core.understanding.intent import aside_in
 from app.core.understanding.questions.pasted_letter import is_account
-from app.core.understanding.questions.personal_statements import sentence_asks, tells_of_oneself
+from app.core.understanding.questions.personal_statements import (
+    has_own_thing,
+    sentence_asks,
+    tells_of_oneself,
+)
 from app.core.understanding.questions.statements import has_own_figure, wants_noted
 from app.core.understanding.questions.telling import (
     may_say_what_happened,
@@ -118,10 +124,12 @@ class StatementReply:
         return await self._with_note(turn) if self._tells(turn) else turn
 
     async def note_in_passing(self, turn: OpenTurn) -> OpenTurn:
-        """Note what the user says to have done where it is taken for a word in passing. Returns the
-        turn with that, for the word that is given back."""
-        keeps = bool(self._context.speech.noted_too)
-        talks = turn.plan.nature is Nature.TALK and may_say_what_was_done(turn.gist)
+        """Note what the user says to have done, or to have happened to somebody or something of
+        theirs, where it is taken for a word in passing. Returns the turn with that, for the word
+        that is given back."""
+        said, keeps = turn.gist, bool(self._context.speech.noted_too)
+        owned = may_say_what_happened(said) and (has_own_thing(said) or _is_news(said))
+        talks = turn.plan.nature is Nature.TALK and (may_say_what_was_done(said) or owned)
         return await self._with_note(turn) if keeps and talks else turn
 
     async def note_alone(self, turn: OpenTurn) -> bool:
@@ -180,6 +188,12 @@ class StatementReply:
         await turn.active.put(message, unasked(turn.offer))
         self._context.view.show(Delta(f"{sentence}\n\n", message))
         return message
+
+
+def _is_news(text: str) -> bool:
+    """Whether a message sounds like good news: "bebeğin ilk dişi çıktı"."""
+    guess = aside_in(text)
+    return guess is not None and guess.aside is Aside.GOOD_NEWS
 
 
 def _surely_of_ones_own(text: str) -> bool:

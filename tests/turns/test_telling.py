@@ -516,7 +516,12 @@ async def test_what_was_said_today_is_listed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("told", "asked"),
-    [("sergiye bilet aldım", "sergiye bilet aldım mı"), ("evi aldık", "evi aldık mı")],
+    [
+        ("sergiye bilet aldım", "sergiye bilet aldım mı"),
+        ("evi aldık", "evi aldık mı"),
+        ("bebeğin ilk dişi çıktı bugün", "bebeğin ilk dişi ne zaman çıktı"),
+        ("köpeğimiz öldü dün", "köpeğimiz ne zaman öldü"),
+    ],
 )
 async def test_what_was_done_is_noted_beside_the_word_given_back(
     tmp_path: Path, told: str, asked: str

@@ -144,7 +144,7 @@ def _strong_close(clause: str) -> bool:
 # --- the end -------------------------------------------------------------------------------------
 
 _THANKS = re.compile(
-    r"\b(?:cok )?(?:te?s?e?kkur\w*|tesekur\w*|tskl?r\w*|sag ?ol\w*|saol\w*|eyvallah|minnettarim|elinize saglik"
+    r"\b(?:cok )?(?:te?s?e?kkur\w*|tesekur\w*|tskl?r\w*|sag ?ol(?!sun)\w*|saol\w*|eyvallah|minnettarim|elinize saglik"
     r"|eline saglik|emegin(?:iz)?e saglik|zihnine saglik|thanks?(?: you)?|thx|ty|mersi|makbule gecti)\b"
 )
 _BYE = re.compile(

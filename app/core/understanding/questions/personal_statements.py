@@ -17,7 +17,7 @@ _WORD = re.compile(r"[^\W_]+")
 _CASE = re.compile(r"(?<=\w)['’](n[eia])\b")
 """The ending of a name, behind its apostrophe."""
 _ASKS = re.compile(
-    r"kac(?!ar)\w*|ne|ney(?:i|e|le|in|de|den|ini)|nesi(?:n[ie])?|nedir|neydi|neymis|neler\w*|nere\w*|nerde\w*|kim(?:di|dir|mis|in|i|e|le|de|den|deydi|dendi|indi|inki|ler\w{0,4})?|hangi\w*|nasil\w*"
+    r"kac(?!ar)\w*|ne|ney(?:i|e|le|in|de|den)(?:n(?:[ie]|den?))?|nesi(?:n(?:[ie]|den?)|yle)?|nedir|neydi|neymis|neler\w*|nere\w*|nerde\w*|kim(?:di|dir|mis|in|i|e|le|de|den|deydi|dendi|indi|inki|ler\w{0,4})?|hangi\w*|nasil\w*"
     r"|nap(?:iyo|aca|ica|ti|mis|ali)\w*|n(?:oldu|olmus|olcak|olacak)\w*|neden\w*|niye|nicin|m[iu](?:y?[dt][iu](?:[kmn]|n[iu]z|l[ae]r)?|y[iu]m|y[iu]z|s[iu]n\w{0,3}|d[iu]r)?"
     r"|what|when|how|who|where|which|why"
 )

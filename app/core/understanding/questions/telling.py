@@ -49,6 +49,7 @@ _DID = re.compile(rf"\w{{2,}}{PAST}[mk]")
 _HAPPENED = re.compile(
     rf"\w{{2,}}(?:[iu]yo(?:r?(?:du|mus)?)|{PAST}|m[iu]s(?:t[iu])?|[ae]c[ae]k(?:t[iu]|m[iu]s)?)(?:l[ae]r)?|var(?:di|mis)?|yok(?:tu|mus)?"
 )
+_WHEN_LAST = re.compile(r"\b(?:bugun|dun|demin|simdi|sabah|aksam|gece|artik|sonunda|nihayet)\W*$")
 _CLAUSE = re.compile(r"[,;.:!]\s")
 _BY = re.compile(r"(?<=\d) ?[xX×] ?(?=\d)")
 _LEAST_OF_NOW = 4
@@ -138,7 +139,7 @@ def may_say_what_happened(text: str) -> bool:
     text = text[:_LONGEST]
     if sentence_asks(text) or chance_of_telling(text) < POSSIBLE:
         return False
-    clauses = map(words_of, _CLAUSE.split(text))
+    clauses = (words_of(_WHEN_LAST.sub("", fold(each))) for each in _CLAUSE.split(text))
     return any(
         len(each) > 1 and _HAPPENED.fullmatch(each[-1]) and not any(map(TO_US.fullmatch, each))
         for each in clauses

@@ -34,6 +34,7 @@ def test_told(text: str) -> None:
         "tamam anladım teşekkürler",
         "insülin direnci hakkında bilgi istiyorum",
         "ağrı kesici etkisi arttı",
+        "kayınvalidem neyinden ameliyat olacaktı",
         "What is Dawn?",
         "I want to know about metformin",
     ],

@@ -208,7 +208,7 @@ def test_moods_and_questions_do_not_say_what_was_done(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["müdür aradı, nakil onaylanmış", "patron geldi, zam yokmuş", "emre askerden döndü"]
+    "text", ["müdür aradı, nakil onaylanmış", "patron geldi, zam yokmuş", "köpeğimiz öldü dün"]
 )
 def test_what_somebody_else_did_may_be_said(text: str) -> None:
     assert may_say_what_happened(text)
