@@ -114,12 +114,15 @@ def left_to_the_user(messages: Sequence[Message]) -> Message | None:
     return asked if said and asked.role == "user" else None
 
 
-def gives_what_was_asked(text: str) -> bool:
-    """Whether a message is short, asks nothing, and gives a figure, a day, a name or a place."""
+def gives_what_was_asked(text: str, asked: Message) -> bool:
+    """Whether a message is short, asks nothing, and gives a figure, a day, a name or a place, or
+    ends as the question did: "babam halde çalışıyor" to where he works."""
     told = gist(text)
     if len(told) > _LONGEST_VALUE or asks(told) or has_question_word(told):
         return False
-    return not _VALUE.isdisjoint(signs(told))
+    ends = [stems(" ".join(turkish.words(each)[-1:])) for each in (told, gist(asked.content))]
+    ends_alike = not ends[0].isdisjoint(ends[1])
+    return ends_alike or not _VALUE.isdisjoint(signs(told))
 
 
 def wants_retry(text: str) -> bool:

@@ -48,7 +48,8 @@ def as_statement(
     """The plan for a message that tells something to be kept; any other plan as it is. What sounds
     like a question about the past only because it tells what happened asks nothing of it.
     ``goes_on``: it only seems to answer our question."""
-    gives = plan.nature in _MAY_TELL and left_to_the_user(history) and gives_what_was_asked(text)
+    asked = left_to_the_user(history) if plan.nature in _MAY_TELL else None
+    gives = asked is not None and gives_what_was_asked(text, asked)
     if gives or is_letter(text):
         return replace(router.decide(text, statement_intent(plan)), nature=Nature.STATEMENT)
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)

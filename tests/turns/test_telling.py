@@ -210,6 +210,20 @@ async def test_what_somebody_else_did_is_noted_where_no_model_could_answer(tmp_p
         assert "nakil onaylanmış" in (await person.say("müdür ne demişti")).split("\n>")[0]
 
 
+async def test_what_ends_as_the_question_did_that_only_its_writer_can_answer_is_noted(
+    tmp_path: Path,
+) -> None:
+    asked, told = "babam nerede çalışıyordu", "babam halde çalışıyor"
+    async with at_home(tmp_path, library=Shelf([])) as person:
+        assert (await person.say(asked)).endswith(TURKISH.tell_me_instead)
+        again = await person.say("annem nerede çalışıyordu")
+        assert again.endswith(TURKISH.tell_me_instead), "what asks is no answer"
+        assert (await person.say(asked)).endswith(TURKISH.tell_me_instead)
+        assert await person.say(told) == TURKISH.told_to_that.format(question=asked, told=told)
+        await person.controller.end()
+        assert told in (await person.say(asked)).split("\n>")[0]
+
+
 async def test_of_days_that_are_named_their_own_note_is_told(tmp_path: Path) -> None:
     clock = FakeClock()
     async with at_home(tmp_path, clock=clock, library=Shelf([])) as person:

@@ -14,6 +14,7 @@ from app.core.asides.about_words import has_other_words
 from app.core.asides.aside import Aside
 from app.core.asides.model import AsideGuess
 from app.core.domain.plans import Label
+from app.core.reading.owners import people
 from app.core.reading.question_signs import asks
 from app.core.understanding import about_app
 from app.core.understanding.parsed_message import ParsedMessage
@@ -73,6 +74,9 @@ _RATHER = 0.6
 _BESIDE_OTHER_WORDS = 0.8
 """The share from which a message with words that questions about the program do not have is about
 it: of 1,218 everyday questions 4 are called so, 12 before; of 88 about it none is lost."""
+_WHERE_OR_WHICH = re.compile(r"\b(?:nere(?:de|ye|den|li)|nerde|hangi|ne is)\b")
+_NAMES_PROGRAM = ("about=", "ours", "the program", "spoken to", "technical")
+"""Hints that a message names something of the program, and not only sounds like it."""
 _FEWEST = 3
 """Words of a remark that is known by them alone."""
 LONGEST_ASIDE = 24
@@ -118,9 +122,19 @@ def _rules_out(guess: AsideGuess, message: ParsedMessage) -> bool:
         return asks_news or message.has(_WANTS_WRITING)
     if guess.share < _BESIDE_OTHER_WORDS and has_other_words(message.flat):
         return True
+    if _asks_of_person(message):
+        return True
     # "Bunların hepsini listeler misin" names nothing of the program.
     shapes = message.talking and only_reformats(message.text)
     return shapes or about_app.only_shares_a_word(message.flat)
+
+
+def _asks_of_person(message: ParsedMessage) -> bool:
+    """Whether a message asks where somebody of its writer's is, or what of theirs, and names nothing
+    of the program: "babam nerede çalışıyor"."""
+    if not message.has(_WHERE_OR_WHICH) or not people(message.text):
+        return False
+    return not any(each.startswith(_NAMES_PROGRAM) for each in about_app.hints(message.flat))
 
 
 def confidence_in(guess: AsideGuess) -> float:

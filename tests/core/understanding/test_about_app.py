@@ -276,9 +276,11 @@ def test_a_thing_of_the_program_is_the_program(text: str) -> None:
         "usta ne zaman gelcek",
         "annem ne zaman dönecek",
         "su ne zaman gelir",
+        "babam nerede çalışıyor",
+        "oğlum hangi okula gidiyor",
     ],
 )
-def test_who_or_what_is_waited_for_is_nothing_of_the_program(text: str) -> None:
+def test_who_or_what_is_asked_for_is_nothing_of_the_program(text: str) -> None:
     classified = Classification(text, (), None, None)
     assert classified.intent.nature is not Nature.ABOUT_APP
     guess = classified.aside_guess
@@ -288,3 +290,9 @@ def test_who_or_what_is_waited_for_is_nothing_of_the_program(text: str) -> None:
 @pytest.mark.parametrize("text", ["yeni sürüm ne zaman gelecek", "yeni özellik ne zaman gelecek"])
 def test_a_version_that_is_waited_for_is_of_the_program(text: str) -> None:
     assert classify(text, ()).nature is Nature.ABOUT_APP
+
+
+def test_what_somebody_does_with_the_program_is_of_the_program() -> None:
+    classified = Classification("babam bu programı nerede açar", (), None, None)
+    guess = classified.aside_guess
+    assert guess is not None and is_rather_aside(guess, classified.message)
