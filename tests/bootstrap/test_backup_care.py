@@ -43,8 +43,10 @@ async def test_good_backups_answer_ten_questions_in_both_places(tmp_path: Path) 
     clock, paths = FakeClock(), Paths(tmp_path / "data")
     async with open_archive(paths, Environment(clock)) as archive:
         await _with_sample(archive, clock)
-        await archive.back_up()
         care = BackupCare(archive)
+        (none_yet, *_) = backup_words.standing_lines(await care.standing(), "tr")
+        assert none_yet == "Bu bilgisayarda: henüz yedek yok."
+        await archive.back_up()
         disk = tmp_path / "disk"
         disk.mkdir()
         await care.choose_second(disk)

@@ -14,6 +14,7 @@ from app.core.wording.sentence import Sentence
 
 HERE = Sentence("Bu bilgisayarda", "On this computer")
 SECOND = Sentence("İkinci yerde", "At the second place")
+NONE_YET = Sentence("henüz yedek yok.", "no backup yet.")
 NO_GOOD = Sentence("sağlam yedek yok.", "no good backup.")
 LAST_GOOD = Sentence(
     "son sağlam yedek {age}, toplam {count}.", "last good backup {age}, {count} in all."
@@ -104,7 +105,7 @@ def place_line(place: PlaceStanding, now: Milliseconds, language: str, *, second
     """How one place of backups stands."""
     where = (SECOND if second else HERE).said(language)
     if place.last_good is None:
-        told = NO_GOOD.said(language)
+        told = (NO_GOOD if place.count else NONE_YET).said(language)
     else:
         about = {"age": age(place.last_good, now, language), "count": str(place.count)}
         told = LAST_GOOD.said(language, about)
