@@ -149,6 +149,7 @@ class Answering:
             return False
         if not (said := reply_at_last(self._context, turn, chat(turn.said_before))):
             return False
+        turn = await self.statements.note_in_passing(turn)
         await say(self._context, turn, said, unasked(turn.offer))
         return True
 

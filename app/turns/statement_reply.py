@@ -18,7 +18,7 @@ from app.core.reading.sought_words import stems
 from app.core.understanding.intent import aside_in
 from app.core.understanding.questions.pasted_letter import is_account
 from app.core.understanding.questions.personal_statements import (
-    has_own_thing,
+    names_ones_own,
     sentence_asks,
     tells_of_oneself,
 )
@@ -128,9 +128,12 @@ class StatementReply:
         theirs, where it is taken for a word in passing. Returns the turn with that, for the word
         that is given back."""
         said, keeps = turn.gist, bool(self._context.speech.noted_too)
-        owned = may_say_what_happened(said) and (has_own_thing(said) or _is_news(said))
-        talks = turn.plan.nature is Nature.TALK and (may_say_what_was_done(said) or owned)
-        return await self._with_note(turn) if keeps and talks else turn
+        guess = aside_in(said)
+        talks = turn.plan.nature is Nature.TALK or (guess is not None and guess.aside.is_talk)
+        is_news = guess is not None and guess.aside is Aside.GOOD_NEWS
+        owned = may_say_what_happened(said) and (is_news or names_ones_own(said))
+        tells = talks and (owned or may_say_what_was_done(said))
+        return await self._with_note(turn) if keeps and tells else turn
 
     async def note_alone(self, turn: OpenTurn) -> bool:
         """Note what a message tells that asks nothing and wants nothing done: no model is missed
@@ -188,12 +191,6 @@ class StatementReply:
         await turn.active.put(message, unasked(turn.offer))
         self._context.view.show(Delta(f"{sentence}\n\n", message))
         return message
-
-
-def _is_news(text: str) -> bool:
-    """Whether a message sounds like good news: "bebeğin ilk dişi çıktı"."""
-    guess = aside_in(text)
-    return guess is not None and guess.aside is Aside.GOOD_NEWS
 
 
 def _surely_of_ones_own(text: str) -> bool:

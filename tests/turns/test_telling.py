@@ -535,6 +535,7 @@ async def test_what_was_said_today_is_listed(tmp_path: Path) -> None:
         ("evi aldık", "evi aldık mı"),
         ("bebeğin ilk dişi çıktı bugün", "bebeğin ilk dişi ne zaman çıktı"),
         ("köpeğimiz öldü dün", "köpeğimiz ne zaman öldü"),
+        ("parmak uçlarım uyuşuyor", "parmak uçlarım uyuşuyor muydu"),
     ],
 )
 async def test_what_was_done_is_noted_beside_the_word_given_back(

@@ -116,7 +116,10 @@ def best_note(notes_read: NoteReading, *, series: bool = False) -> NoteFound | N
     related = notes_read.reading.related
     if series and len(same := of_asked_measure(question, notes, chances, 0, related)) > 1:
         return _all_values(likely, same)
-    times, of_time = [each.told_at for each in likely], notes_read.of if told_at else AskedOf.ANY
+    times, of_time = [each.told_at for each in likely], notes_read.of
+    if not told_at or "why" in sorts(question):
+        # Why something was put off is not told by what was done since.
+        of_time = AskedOf.ANY
     at, chance, before = of_the_time(question, notes, chances, times, 0, of_time, related)
     if not likely[at].comes_near(chance):
         return None

@@ -78,6 +78,7 @@ _OWN_BARE = re.compile(
 _OWN_THING = re.compile(
     rf"{_NOT_MINE}\w{{3,}}(?:[iu]?m|[iu]?m[iu]z)(?:[iuae]|[iu]n|d[ae]n?|l[ae])?"
 )
+_OWN_SEVERAL = re.compile(r"\w{2,}l[ae]r[iu]m(?:[iu]z)?")
 _OWN_ENGLISH = frozenset("i my we our me mine im ive".split())
 FIGURE = re.compile(r"\d")
 _SHORTEST = 2
@@ -142,6 +143,12 @@ def has_own_thing(text: str, *, bare: bool = False) -> bool:
         and not TO_US.fullmatch(each)
         for each in words_of(text)
     )
+
+
+def names_ones_own(sentence: str) -> bool:
+    """Whether a sentence that tells what happened names somebody or something of its writer's, also
+    in a form that verbs have as well: "parmak uçlarım uyuşuyor"."""
+    return has_own_thing(sentence) or any(map(_OWN_SEVERAL.fullmatch, words_of(sentence)))
 
 
 def words_of(sentence: str) -> list[str]:

@@ -59,6 +59,10 @@ _WISH = (
 _NOTE = re.compile(_WISH + r"\s*(?=\S+\s+\S)")
 """A wish to have something kept, before it."""
 _WISH_ALONE = re.compile(_WISH)
+_REMINDER = re.compile(
+    r"\W*(?:[^\W\d]+ ){0,3}[^\W\d]+m[ae](?:y[iu]|s[iu]n[iu]|m[iu]z[iu]|m[iu]) unutma\s*[:,–—-]\s*(?=\S+\s+\S)"
+)
+"""What is not to be forgotten, before it: "doktora sormayı unutma: aşı olabilir miyim"."""
 _WISH_ENDS = re.compile(r"[:,–—-]\s{0,9}(?=\S+\s+\S)")
 _LONGEST_WISH = 80
 """Characters within which a wish stands, with the first words of what is wished."""
@@ -130,6 +134,8 @@ def corrects_question(text: str) -> bool:
 def wants_noted(text: str) -> bool:
     """Whether a message says in so many words that what follows is to be kept."""
     flat = fold(text[:_LONGEST])
+    if _REMINDER.match(flat):
+        return True
     wish = _NOTE.match(flat)
     if wish is None:
         return False

@@ -101,6 +101,14 @@ def test_a_later_note_without_a_word_of_what_is_named_is_none_of_it() -> None:
     assert told_of("nesrin hanım ne yazdı", notes, [1, 2]) == notes[0]
 
 
+def test_why_something_was_so_is_not_told_by_what_was_done_since() -> None:
+    notes = (
+        "ikinci kür ertelendi kan değerleri düşük diye",
+        "ikinci kür yapıldı bu sefer çok kustum",
+    )
+    assert told_of("ikinci kür neden ertelenmişti", notes, [1, 2]) == notes[0]
+
+
 def test_the_first_is_told_where_that_is_asked_for() -> None:
     notes = ("bugün ateşim 38.4", "ateşim 37.9 oldu", "ateşim 36.8 çıktı")
     assert told_of("ilk ateşim kaçtı", notes, [1, 2, 3], AskedOf.FIRST) == notes[0]

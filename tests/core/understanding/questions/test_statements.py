@@ -15,6 +15,11 @@ from app.core.understanding.questions.statements import (
 )
 
 
+def test_what_is_not_to_be_forgotten_is_to_be_kept() -> None:
+    assert wants_noted("doktora sormayı unutma: aşı olabilir miyim")
+    assert not wants_noted("bu konuyu unutma: kira")
+
+
 def test_a_wish_to_keep_something_needs_something_to_keep() -> None:
     assert wants_noted("not al: salı günü çöp çıkacak")
     assert wants_noted("Bunu hatırla: fatura her ayın 12'sinde")
