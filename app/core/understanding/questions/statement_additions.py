@@ -42,6 +42,8 @@ _DAYTIMES = re.compile(
 """When something was measured or is to be: "öğlen 142", "akşam da 180"."""
 _HAPPENED = re.compile(r"\w+(?:[iu]yor?(?:d[iu])?|m[iu]st[iu]|(?<!kac)[dt][iu])(?:l[ae]r)?")
 """A verb of what somebody does or did."""
+_APART = ("di", "du", "ti", "tu", "idi")
+"""How something was, written apart: "eskiden 10 du"."""
 _FAR = 8
 """Messages among which the one is that a correction puts right."""
 _LIKE = 0.5
@@ -68,6 +70,8 @@ def tells_further(text: str) -> bool:
     spoken = words_of(text)
     if spoken[0].isdigit() or spoken[0] in _AGREEING:
         return False
+    if spoken[-1] in _APART and FIGURE.search(spoken[-2]):
+        return True
     if _HAPPENED.fullmatch(spoken[-1]) and any(map(FIGURE.search, spoken)):
         # "Geçen yıl 5 mg alıyordu".
         return True

@@ -15,6 +15,7 @@ from app.core.matching.kinship import trust
 from app.core.reading.question_signs import GIVES, signs, sorts
 from app.core.understanding.questions.leaning_question import standalone_words
 from app.core.understanding.questions.own_use import tells_own_use
+from app.core.understanding.questions.personal_statements import FIGURE, sentence_asks
 
 _BACK = 3
 """Messages above that may be meant."""
@@ -49,6 +50,12 @@ def was_once(text: str) -> bool:
     return _ONCE.search(fold(text)) is not None
 
 
+def may_be_put_right(text: str) -> bool:
+    """Whether a later message may correct this one: what only asks ("peki önceden kaçtı") tells
+    nothing, and what was once is not what "40 oldu" puts right."""
+    return not was_once(text) and (FIGURE.search(text) is not None or not sentence_asks(text))
+
+
 def recent_statement(question: str, told: Sequence[Message]) -> Message | None:
     """The message among those that somebody ``told``, in order, that a short question means which
     names nothing but what that message says; None where none gives what it asks for."""
@@ -76,6 +83,9 @@ def recent_statement(question: str, told: Sequence[Message]) -> Message | None:
         gives = [not set(each).isdisjoint(shown) for each in wanted]
         needs_sign = bool(wanted) and "who" not in asked and "where" not in asked
         if needs_sign and not (used or any(gives)):
+            continue
+        if not shared and "money" in asked and not {"date", "time"}.isdisjoint(shown):
+            # "Saati de 10.30" costs nothing.
             continue
         worth = 2 * shared + sum(gives)
         if worth and worth >= most:

@@ -21,8 +21,7 @@ from app.core.language.shortening import shortened_at_word
 from app.core.reading.question_signs import asks, signs
 from app.core.understanding.intent import asks_for_record
 from app.core.understanding.parsed_message import ParsedMessage
-from app.core.understanding.questions import looking_back
-from app.core.understanding.questions.statement_additions import corrected_place, corrects_statement
+from app.core.understanding.questions import looking_back, statement_additions
 from app.core.understanding.questions.telling import tells_something
 from app.core.understanding.recall_rules import asks_in_past
 from app.core.understanding.reformatting import wants_reformatting
@@ -30,6 +29,7 @@ from app.core.wording.speech import LANGUAGES
 from app.memory.recall.open_chat_evidence import heard_in
 from app.turns.answers.follow_ups import recent_context
 from app.turns.answers.follow_ups.older_line import OlderLine
+from app.turns.answers.follow_ups.recent_statement import may_be_put_right
 from app.turns.answers.follow_ups.rewording import reword
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past import recall_replies
@@ -341,7 +341,8 @@ def as_corrected(told: FoundSession, voice: Voice) -> FoundSession:
     """The record, pointed at the message that corrects its line, with that line below it as the
     older one; a correction with what it corrects; ``told`` itself where nobody corrected anything.
     """
-    own = [each for each in told.messages if each.kind is Kind.QUESTION]
+    said = [each for each in told.messages if each.kind is Kind.QUESTION]
+    own = [each for each in said if may_be_put_right(gist(each.content))]
     at = next((n for n, each in enumerate(own) if _holds(each, told)), None)
     if at is None:
         return told
@@ -359,10 +360,10 @@ def _above_corrected(
 ) -> FoundSession:
     """The record, with what its line corrects below it; itself where that corrects nothing."""
     said = [gist(each.content) for each in own]
-    if told.older is not None or not at or not corrects_statement(said[at]):
+    if told.older is not None or not at or not statement_additions.corrects_statement(said[at]):
         return told
     at_once = own[at].position - own[at - 1].position <= _TOLD_AND_NOTED
-    corrected = own[corrected_place(said[:at], said[at], at_once=at_once)]
+    corrected = own[statement_additions.corrected_place(said[:at], said[at], at_once=at_once)]
     before = told.at(corrected.message_id, one_line(gist(corrected.content)))
     when = voice.long_date(corrected.created_at)
     return replace(told, older=OlderLine(before, when, sure=True, elsewhere=False))
@@ -379,10 +380,10 @@ def _last_correction(own: Sequence[Message], at: int) -> Message | None:
     told = [gist(each.content) for each in own]
     corrects = {at}
     for n in range(at + 1, len(own)):
-        if not corrects_statement(told[n]):
+        if not statement_additions.corrects_statement(told[n]):
             continue
         at_once = own[n].position - own[n - 1].position <= _TOLD_AND_NOTED
-        if corrected_place(told[:n], told[n], at_once=at_once) in corrects:
+        if statement_additions.corrected_place(told[:n], told[n], at_once=at_once) in corrects:
             corrects.add(n)
     last = max(corrects)
     return own[last] if last != at else None

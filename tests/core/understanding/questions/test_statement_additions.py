@@ -20,7 +20,12 @@ def test_a_measure_with_its_figure_goes_on(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["geçen yıl iki haplık 40 mg içiyordu", "salonda 12 derece oluyordu", "ilkinde 30 tuttu"],
+    [
+        "geçen yıl iki haplık 40 mg içiyordu",
+        "salonda 12 derece oluyordu",
+        "ilkinde 30 tuttu",
+        "eskiden 10 du",
+    ],
 )
 def test_what_was_or_is_done_with_a_figure_goes_on(text: str) -> None:
     assert tells_further(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.core.domain.messages import Kind, Message
-from app.turns.answers.follow_ups.recent_statement import recent_statement
+from app.turns.answers.follow_ups.recent_statement import may_be_put_right, recent_statement
 
 ROOF = "çatıdaki oluk değişti, usta Rıza 3.400 tl aldı"
 WATCH = "saatin pili 4 mayısta değişti"
@@ -65,3 +65,15 @@ def test_what_tells_of_a_remedy_gives_its_dose(asked: str) -> None:
     found = recent_statement(asked, messages(used))
     assert found is not None and found.content == used
     assert recent_statement(asked, messages(ROOF)) is None
+
+
+def test_an_hour_costs_nothing() -> None:
+    assert recent_statement("kaç liraydı", messages("kontrolün saati de 10.30")) is None
+    meant = recent_statement("kaç liraydı", messages("kontrol 12 temmuzda 850 lira"))
+    assert meant is not None
+
+
+def test_what_asks_or_was_once_is_not_put_right() -> None:
+    assert may_be_put_right("crestor 20 oldu")
+    assert not may_be_put_right("peki önceden kaçtı")
+    assert not may_be_put_right("eskiden 10 du")

@@ -309,6 +309,18 @@ async def test_the_correction_comes_first_here_and_later(tmp_path: Path, correct
         assert FEVER in said.split("\n>")[0]
 
 
+async def test_a_correction_puts_right_what_is_and_neither_a_question_nor_what_was(
+    tmp_path: Path,
+) -> None:
+    async with at_home(tmp_path, library=Shelf([])) as person:
+        await person.say("annemin doktoru kolesterol ilacını değiştirdi, crestor 20 oldu")
+        assert await person.say("eskiden 10 du") == TURKISH.noted
+        await person.say("peki önceden kaçtı")
+        await person.say("yok pardon 40 oldu")
+        said = await person.say("annemin crestor dozu")
+        assert said.index("40 oldu") < said.index("crestor 20 oldu")
+
+
 async def test_what_follows_without_correcting_corrects_nothing(tmp_path: Path) -> None:
     async with at_home(tmp_path) as person:
         await person.say(FEVER)
