@@ -48,7 +48,7 @@ CORRECTIONS, CORRECTIONS_AGAIN = 120, 80
 """Trees behind the first ones, of the first reading and of the second look."""
 JUDGES = {
     *("fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth"),
-    "five_people",
+    *("twentieth", "twentyfirst", "five_people"),
 }
 """Sets that judge, and teach nothing."""
 PARTS = 5

@@ -1,5 +1,5 @@
 """Everyday questions by the commands of the program, in this process, without a network:
-``python -m tests.benchmarks.everyday [--set first|…|twentieth|going_on|five_people] [OUT]``;
+``python -m tests.benchmarks.everyday [--set first|…|twentyfirst|going_on|five_people] [OUT]``;
 ``--model-url URL --model NAME`` asks a server that speaks the Messages API, else there is no model.
 
 An answer counts as right when it holds what was written down for it, and as short when its first
