@@ -127,13 +127,14 @@ class StatementReply:
         """Note what the user says to have done, or to have happened to somebody or something of
         theirs, where it is taken for a word in passing. Returns the turn with that, for the word
         that is given back."""
-        said, keeps = turn.gist, bool(self._context.speech.noted_too)
-        guess = aside_in(said)
-        talks = turn.plan.nature is Nature.TALK or (guess is not None and guess.aside.is_talk)
-        is_news = guess is not None and guess.aside is Aside.GOOD_NEWS
-        owned = may_say_what_happened(said) and (is_news or names_ones_own(said))
-        tells = talks and (owned or may_say_what_was_done(said))
-        return await self._with_note(turn) if keeps and tells else turn
+        said = turn.gist
+        done, happened = may_say_what_was_done(said), may_say_what_happened(said)
+        if not self._context.speech.noted_too or not (done or happened):
+            return turn
+        aside = guess.aside if (guess := aside_in(said)) is not None else None
+        talks = turn.plan.nature is Nature.TALK or (aside is not None and aside.is_talk)
+        owned = happened and (aside is Aside.GOOD_NEWS or names_ones_own(said))
+        return await self._with_note(turn) if talks and (done or owned) else turn
 
     async def note_alone(self, turn: OpenTurn) -> bool:
         """Note what a message tells that asks nothing and wants nothing done: no model is missed

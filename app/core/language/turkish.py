@@ -290,9 +290,9 @@ STOP_WORDS = frozenset(
     biri birkac bu buna bunda bundan bunlar bunu bunun butun boyle cok cunku da daha dair dahil de
     degil degildi diye dolayi en evet fakat falan filan galiba gibi gore ha hadi hakkinda hala hani
     hatta hem hemen hep hepsi her hic icin icinde iken ile ilgili ise iste ki kim kimdi kimi kime
-    kimin lazim madem ne neden nedeni nedir neler nelerdi nelere neleri nelerdir nerde nerede
+    kimin lazim madem ne neden nedeni nedir nesi neler nelerdi nelere neleri nelerdir nerde nerede
     neredeydi nereden nereye neydi neye neyi neyin neyle neymis niye nicin nasil nasildi o ona
-    ondan onlar onu onun nesi once onceki onceden oyle peki pek sadece sana seni senin sen siz size
+    ondan onlar onu onun once onceki onceden oyle peki pek sadece sana seni senin sen siz size
     sizin sey seyi seyin seyler seyleri seydi simdi son sonra sonraki su sunu sunun tam tane tekrar
     tum uzere uzerine uzerinde var vardi varmi varmis vardir veya ve vb vs ya yani yine gene yok
     yoktu yoksa zaman zaten hangi hangisi hangisini hangisinde hangisiydi hangileri hangilerini kac

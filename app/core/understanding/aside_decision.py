@@ -75,6 +75,7 @@ _BESIDE_OTHER_WORDS = 0.8
 """The share from which a message with words that questions about the program do not have is about
 it: of 1,218 everyday questions 4 are called so, 12 before; of 88 about it none is lost."""
 _WHERE_OR_WHICH = re.compile(r"\b(?:nere(?:de|ye|den|li)|nerde|hangi|ne is)\b")
+"""What asks where somebody is, or what of theirs."""
 _NAMES_PROGRAM = ("about=", "ours", "the program", "spoken to", "technical")
 """Hints that a message names something of the program, and not only sounds like it."""
 _FEWEST = 3

@@ -52,9 +52,7 @@ class NoteChain:
 
     def newest(self, place: int) -> int:
         """The place of the newest note that changes what the note at a ``place`` tells; that place
-        where none does, or why it was so is asked. Blocking: for a thread."""
-        if "why" in sorts(self.question):
-            return place
+        where none does. Blocking: for a thread."""
         near = self.nearness(self.notes[place])
         changing = changed_by(place, self.notes, self.told_at, near).items()
         later = [at for at, chance in changing if self._holds_anew(place, at, chance)]

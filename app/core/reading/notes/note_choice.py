@@ -116,10 +116,9 @@ def best_note(notes_read: NoteReading, *, series: bool = False) -> NoteFound | N
     related = notes_read.reading.related
     if series and len(same := of_asked_measure(question, notes, chances, 0, related)) > 1:
         return _all_values(likely, same)
-    times, of_time = [each.told_at for each in likely], notes_read.of
-    if not told_at or "why" in sorts(question):
-        # Why something was put off is not told by what was done since.
-        of_time = AskedOf.ANY
+    # Why something was put off is not told by what was done since.
+    in_time = bool(told_at) and "why" not in sorts(question)
+    times, of_time = [each.told_at for each in likely], notes_read.of if in_time else AskedOf.ANY
     at, chance, before = of_the_time(question, notes, chances, times, 0, of_time, related)
     if not likely[at].comes_near(chance):
         return None
@@ -135,8 +134,10 @@ def best_note(notes_read: NoteReading, *, series: bool = False) -> NoteFound | N
         chain = NoteChain(question, lines, chance_of, said, told_at, notes_read.nearness, related)
         if asks_for_former(question):
             first = lines[chain.former(first.text, notes_read.of)]
-        elif of_time is not AskedOf.FIRST and (newest := chain.newest(first.text)) != first.text:
-            first, earlier = lines[newest], first
+        elif in_time and of_time is not AskedOf.FIRST:
+            newest = chain.newest(first.text)
+            if newest != first.text:
+                first, earlier = lines[newest], first
     if chance >= TOLD:
         return NoteFound(first, chance, is_near=False, earlier=earlier)
     others = (e.read for e in likely if e.read is not first and e.comes_near(e.chance))

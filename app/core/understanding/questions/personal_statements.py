@@ -79,6 +79,7 @@ _OWN_THING = re.compile(
     rf"{_NOT_MINE}\w{{3,}}(?:[iu]?m|[iu]?m[iu]z)(?:[iuae]|[iu]n|d[ae]n?|l[ae])?"
 )
 _OWN_SEVERAL = re.compile(r"\w{2,}l[ae]r[iu]m(?:[iu]z)?")
+"""Several things of one's own, or a verb of the first person: "uçlarım", "başlarım"."""
 _OWN_ENGLISH = frozenset("i my we our me mine im ive".split())
 FIGURE = re.compile(r"\d")
 _SHORTEST = 2

@@ -49,7 +49,9 @@ _DID = re.compile(rf"\w{{2,}}{PAST}[mk]")
 _HAPPENED = re.compile(
     rf"\w{{2,}}(?:[iu]yo(?:r?(?:du|mus)?)|{PAST}|m[iu]s(?:t[iu])?|[ae]c[ae]k(?:t[iu]|m[iu]s)?)(?:l[ae]r)?|var(?:di|mis)?|yok(?:tu|mus)?"
 )
-_WHEN_LAST = re.compile(r"\b(?:bugun|dun|demin|simdi|sabah|aksam|gece|artik|sonunda|nihayet)\W*$")
+"""A verb of what somebody else did, does or will do; what there is or is not."""
+_WHEN_LAST = frozenset("bugun dun demin simdi sabah aksam gece artik sonunda nihayet".split())
+"""What may stand behind that verb: "köpeğimiz öldü dün"."""
 _CLAUSE = re.compile(r"[,;.:!]\s")
 _BY = re.compile(r"(?<=\d) ?[xX×] ?(?=\d)")
 _LEAST_OF_NOW = 4
@@ -139,11 +141,12 @@ def may_say_what_happened(text: str) -> bool:
     text = text[:_LONGEST]
     if sentence_asks(text) or chance_of_telling(text) < POSSIBLE:
         return False
-    clauses = (words_of(_WHEN_LAST.sub("", fold(each))) for each in _CLAUSE.split(text))
-    return any(
-        len(each) > 1 and _HAPPENED.fullmatch(each[-1]) and not any(map(TO_US.fullmatch, each))
-        for each in clauses
-    )
+    for clause in map(words_of, _CLAUSE.split(text)):
+        spoken = clause[:-1] if not _WHEN_LAST.isdisjoint(clause[-1:]) else clause
+        happened = len(spoken) > 1 and _HAPPENED.fullmatch(spoken[-1])
+        if happened and not any(map(TO_US.fullmatch, spoken)):
+            return True
+    return False
 
 
 @lru_cache(_KEPT)
