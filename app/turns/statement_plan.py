@@ -23,10 +23,11 @@ from app.core.understanding.questions.statements import (
     calls_by_name,
     has_own_figure,
     of_ones_life,
+    only_wants_noted,
     speaks_of_plans,
     wants_noted,
 )
-from app.core.understanding.questions.telling import only_tells, surely_tells
+from app.core.understanding.questions.telling import may_tell_on, only_tells, surely_tells
 from app.turns.conversation import gives_what_was_asked, left_to_the_user
 
 _POINTS = re.compile(r"\b(?:sec|iste|numara|olan|sirada|madde)\w*|\b(?:chose|picked|number|one)\b")
@@ -50,7 +51,8 @@ def as_statement(
     ``goes_on``: it only seems to answer our question."""
     asked = left_to_the_user(history) if plan.nature in _MAY_TELL else None
     gives = asked is not None and gives_what_was_asked(text, asked)
-    if gives or is_letter(text):
+    wanted = only_wants_noted(text) and _was_told(history)
+    if gives or wanted or is_letter(text):
         return replace(router.decide(text, statement_intent(plan)), nature=Nature.STATEMENT)
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
     if answers and _tells_below_a_list(plan, text, goes_on=goes_on):
@@ -79,21 +81,21 @@ def _tells_something(
     surely = surely_tells(text)
     tells_plans = only_tells(text) and speaks_of_plans(text)
     may_tell = _label_allows(plan, text, surely=surely, tells_plans=tells_plans)
-    if not (may_tell and (tells_plans or _sounds_told(plan, text, surely=surely))):
-        return False
     was_told = _was_told(history)
+    tells_on = was_told and may_tell_on(text)
+    sounds_told = tells_plans or tells_on or _sounds_told(plan, text, surely=surely)
+    if not (may_tell and sounds_told):
+        return False
     corrects = was_told and corrects_statement(text)
-    goes_on_telling = corrects or (was_told and tells_further(text))
+    goes_on_telling = corrects or tells_on or (was_told and tells_further(text))
     if not goes_on_telling and not only_tells(text):
         return False
     # "Sorry, I meant Thursday" is no talk behind what was told.
     talks = plan.label is Label.GENERAL and not corrects
     if not talks and not asks_for_record(text, said):
         return True
-    plain = (
-        surely or tells_own_use(text) or has_own_figure(text) or calls_by_name(text) or tells_plans
-    )
-    return plain or _tells_of_relative(text)
+    plain = surely or tells_own_use(text) or has_own_figure(text) or calls_by_name(text)
+    return plain or tells_plans or tells_on or _tells_of_relative(text)
 
 
 def _label_allows(plan: Plan, text: str, *, surely: bool, tells_plans: bool) -> bool:
@@ -144,7 +146,8 @@ def _was_told(history: Sequence[Message]) -> bool:
         text = gist(each.content)
         if only_tells(text):
             return True
-        if each.kind is not Kind.RECALL and not (tells_further(text) or corrects_statement(text)):
+        told_on = tells_further(text) or corrects_statement(text) or may_tell_on(text)
+        if each.kind is not Kind.RECALL and not told_on:
             return False
     return False
 

@@ -241,7 +241,7 @@ _NO = re.compile(
     r"\b(?:hayir|hayr|hyr|yok|yoo+|cik|istemem|almayayim|almayalim|yetti|pas(?: gec\w*)?|(?:(?:buna|ona|daha fazla|artik|simdilik) )*gerek (?:yok|kalmadi)|istemiyorum|gerekmez|gerekmiyor|lazim degil|luzum yok|vazgectim"
     r"|vazgec|bos ?ver\w*|birak|kalsin|iptal|sonra(?: (?:bakar|yapar)[iu][mz])?|daha sonra|yapma|arama|arastirma|baslatma|ugrasma"
     r"|zahmet etme|olmaz|no|nope|nah|not now|no thanks|no need|nothanks|hindi(?: na| po)?|h?wag(?: na| muna)?|huwag(?: na| muna)?|ayo(?:ko|s na)|yeter\w*|bu kadari yeterli|simdi degil|su an degil|istemez"
-    r"|ihtiyacim yok|gecelim|dursun|elle(?:me|meyelim))\b"
+    r"|ihtiyacim yok|gecelim|dursun|neyse$|elle(?:me|meyelim))\b"
 )
 _POLITE = frozenset(
     """bu kadari kadar su an simdi simdilik cok ya e eh o zaman hadi bakalim gitsin sag ol sagol tesekkurler

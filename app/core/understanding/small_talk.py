@@ -69,7 +69,7 @@ _PHRASES: Mapping[Talk, str] = {
     r"|that(?:ll| will) do(?: for (?:now|today))?|nothing else|tama na|sapat na(?: iyon| yun)?",
     Talk.PRAISE: r"supers[iu]n|super|harikas[iu]n|harika|mukemmel(?:s[iu]n)?|bravo|aferin|helal olsun|cok guzel|guzel"
     r"|cok iyi(?:s[iu]n)?|vay be|great(?: job)?|awesome|perfect|well done|nice|wow",
-    Talk.REFUSAL: r"hayir|yok|bos ?ver(?:elim|sene)?|vazgectim|gerek yok|onemli degil|no(?: need)?|nope|never ?mind|forget it|(?:hindi|huwag|wag) na"
+    Talk.REFUSAL: r"hayir|yok|neyse|bos ?ver(?:elim|sene)?|vazgectim|gerek yok|onemli degil|no(?: need)?|nope|never ?mind|forget it|(?:hindi|huwag|wag) na"
     r"|(?:daha )?sonra (?:bakar|yapar)[iu][mz]|(?:simdilik )?kalsin|(?:maybe )?later",
     Talk.ASSENT: r"tamam(?:dir)?|tmm|peki(?:ala)?|olur|evet|aynen|okay|okey|ok|anladim|anlasildi|yes|sure"
     r"|got it|i see",

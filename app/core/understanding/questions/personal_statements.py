@@ -28,7 +28,7 @@ _ASKS_FIRST = frozenset("do does did is are was were can could should would will
 _ASKS_OF = re.compile(r"(?:am|may|might|must|shall) (?:i|we|you|he|she|it|they|my|our)")
 """Verbs that ask in front of whom they ask of: "am I allowed to", not "may rent"."""
 TO_US = re.compile(
-    r"anla(?:dim|madim|madik|yamadim|miyorum)|tamam|tesekkur\w*|sagol\w*|iste(?:rim|r|rdim)|ist(?:iyorum|iyoruz)"
+    r"anla(?:dim|madim|madik|yamadim|miyorum)|tamam|tesekkur\w*|sagol(?!sun)\w*|iste(?:rim|r|rdim)|ist(?:iyorum|iyoruz)"
     r"|merak|soru(?:yorum|m|muz)?|sormustum|ariyorum|aras[td]ir\w*|anlat\w*|acikla\w*|listele\w*|ozetle\w*"
     r"|yaz|soyle|goster|bul|karsilastir|devam"
     r"|thanks?|please|explain|tell|show|list|want|wonder(?:ing)?|wanted|understand"
@@ -102,8 +102,9 @@ def sentence_asks(sentence: str) -> bool:
 
 def _escapes(spoken: list[str], at: int) -> bool:
     """Whether a word is "kaçtı" of something that got away, and does not ask how much it was:
-    "kafesten kaçtı"."""
-    return spoken[at] == "kacti" and at > 0 and _OUT_OF.fullmatch(spoken[at - 1]) is not None
+    "kafesten kaçtı", "kafesten çıkmış kaçmış"."""
+    away = spoken[at] in ("kacti", "kacmis") and any(map(_OUT_OF.fullmatch, spoken[:at]))
+    return away and not any(map(_ASKS.fullmatch, spoken[:at]))
 
 
 def statements_in(text: str) -> tuple[str, ...]:

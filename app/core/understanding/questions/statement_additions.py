@@ -40,8 +40,11 @@ _DAYTIMES = re.compile(
     r"(?:leyin|lari|u)?"
 )
 """When something was measured or is to be: "öğlen 142", "akşam da 180"."""
-_HAPPENED = re.compile(r"\w+(?:[iu]yor?(?:d[iu])?|m[iu]st[iu]|(?<!kac)[dt][iu])(?:l[ae]r)?")
+_HAPPENED = re.compile(r"\w+(?:[iu]yor?(?:d[iu])?|m[iu]st[iu]|(?<!kac)[dt][iu])(?:l[ae]r|[mk])?")
 """A verb of what somebody does or did."""
+_PICKED = 2
+"""Words of a message with a figure before that may as well pick something: "2 olandı"."""
+_HEDGES = frozenset("galiba sanirim herhalde sanki".split())
 _APART = ("di", "du", "ti", "tu", "idi")
 """How something was, written apart: "eskiden 10 du"."""
 _FAR = 8
@@ -68,11 +71,18 @@ def tells_further(text: str) -> bool:
     if not _is_short(text):
         return False
     spoken = words_of(text)
-    if spoken[0].isdigit() or spoken[0] in _AGREEING:
+    if spoken[0] in _AGREEING:
         return False
+    if spoken[-1] in _HEDGES:
+        # "38 bin vermiştik galiba".
+        spoken.pop()
+    figured = any(map(FIGURE.search, spoken))
+    happened = figured and _HAPPENED.fullmatch(spoken[-1]) is not None
+    if spoken[0].isdigit():
+        return happened and len(spoken) > _PICKED
     if spoken[-1] in _APART and FIGURE.search(spoken[-2]):
         return True
-    if _HAPPENED.fullmatch(spoken[-1]) and any(map(FIGURE.search, spoken)):
+    if happened:
         # "Geçen yıl 5 mg alıyordu".
         return True
     if any(map(_LEANS.fullmatch, spoken)):

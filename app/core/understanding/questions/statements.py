@@ -27,7 +27,7 @@ _TO_COME = re.compile(
 _TONIGHT = re.compile(r"\b(?:bugun|bu (?:aksam|gece|ogle\w{0,4}))\b")
 _MINE = re.compile(r"\w{2,}(?:[iu]m|m[iu]z)")
 _CALLED = re.compile(
-    r"(?:\w+ ){1,4}?(?:adi|ismi|soyadi|numarasi|telefonu|adresi|sifresi|kodu|plakasi|maili)"
+    r"(?:\w+ ){1,4}?(?:adi|ismi|soyadi|numarasi|telefonu|adresi|sifresi|kodu|plakasi|maili|konusu|basligi|markasi|modeli|rengi|meslegi)"
     r" (?!ne|nedir|neydi|var\b|yok\b|lazim|gerek|icin|ile|gibi|hakkinda|degil)\w+(?: \w+){0,5}"
 )
 """Somebody or something and what it is called: "dişçinin adı Ayşe Duman", "alarm kodu 4417"."""
@@ -63,9 +63,18 @@ _REMINDER = re.compile(
     r"\W*(?:[^\W\d]+ ){0,3}[^\W\d]+m[ae](?:y[iu]|s[iu]n[iu]|m[iu]z[iu]|m[iu]) unutma\s*[:,–—-]\s*(?=\S+\s+\S)"
 )
 """What is not to be forgotten, before it: "doktora sormayı unutma: aşı olabilir miyim"."""
+_WISH_BEHIND = (
+    r"(?:(?:bunu|sunu|bunlari) (?:da )?(?:unutma|hatirla|kaydet|not (?:al|et))|(?:unutma|kaydet|not (?:al|et)) (?:bunu|bunlari)"
+    r"|akl[iu]nda (?:olsun|bulunsun|kalsin))\W*$"
+)
+_WISH_AFTER = re.compile(r"(?:\S+\s+){2}.{0,400}?(?:(?<=\s)|[,.:–—-])" + _WISH_BEHIND, re.DOTALL)
+"""What is to be kept, and the wish behind it: "eski tahlilleri götür, bunu unutma"."""
+_ONLY_WISH = re.compile(r"\W{0,9}" + _WISH_BEHIND)
 _WISH_ENDS = re.compile(r"[:,–—-]\s{0,9}(?=\S+\s+\S)")
 _LONGEST_WISH = 80
 """Characters within which a wish stands, with the first words of what is wished."""
+_BRIEF_WISH = 500
+"""Characters of what is kept because of a wish behind it: behind a long text it is of that text."""
 _TO_ASK = re.compile(r"\bsor(?:|ulacak\w*|acag\w*|mak|mayi)\b|\bask\b")
 """What somebody is to be asked: the question in such a note is not for us."""
 _DAY = re.compile(
@@ -136,11 +145,19 @@ def wants_noted(text: str) -> bool:
     flat = fold(text[:_LONGEST])
     if _REMINDER.match(flat):
         return True
+    if len(flat) <= _BRIEF_WISH and _WISH_AFTER.match(flat) and not sentence_asks(text):
+        return True
     wish = _NOTE.match(flat)
     if wish is None:
         return False
     kept = flat[wish.end() :]
     return _TO_ASK.search(kept) is not None or not any(map(sentence_asks, sentences(kept)))
+
+
+def only_wants_noted(text: str) -> bool:
+    """Whether a message is no more than the wish to have kept what was told before it: "bunu
+    unutma"."""
+    return _ONLY_WISH.match(fold(text[:_LONGEST_WISH])) is not None
 
 
 def without_wish(text: str) -> str:

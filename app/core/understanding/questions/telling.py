@@ -17,15 +17,22 @@ from app.core.understanding.questions.personal_statements import (
     FIGURE,
     PAST,
     TO_US,
+    has_own_thing,
     sentence_asks,
     statements_in,
     tells_of_oneself,
     words_of,
 )
-from app.core.understanding.questions.telling_model import telling_features, telling_model
+from app.core.understanding.questions.telling_model import (
+    HAPPENED,
+    VERB,
+    clauses_of,
+    telling_features,
+    telling_model,
+)
 from app.core.understanding.questions.two_at_once import may_name
 
-LIKELY = 0.54
+LIKELY = 0.55
 """From where a message is taken for one that only tells."""
 RATHER = 0.33
 """From where a message is taken for one whose verb says what its writer does or did."""
@@ -46,13 +53,8 @@ _FROM_NOW = frozenset("artik yok yerine bundan".split())
 _ASKS_ON = re.compile(rf"(?:\W{{0,9}}hm+)?{GOES_ON.pattern}(?!\W*(?:tamam|anladim|oldu))")
 """What asks for more: "peki kendi sitemde"."""
 _DID = re.compile(rf"\w{{2,}}{PAST}[mk]")
-_HAPPENED = re.compile(
-    rf"\w{{2,}}(?:[iu]yo(?:r?(?:du|mus)?)|{PAST}|m[iu]s(?:t[iu])?|[ae]c[ae]k(?:t[iu]|m[iu]s)?)(?:l[ae]r)?|var(?:di|mis)?|yok(?:tu|mus)?"
-)
-"""A verb of what somebody else did, does or will do; what there is or is not."""
-_WHEN_LAST = frozenset("bugun dun demin simdi sabah aksam gece artik sonunda nihayet".split())
-"""What may stand behind that verb: "köpeğimiz öldü dün"."""
-_CLAUSE = re.compile(r"[,;.:!]\s")
+_I_DO = re.compile(r"\w{2,}(?:[iu]yor[iu](?:m|z)|[ae]c[ae][gk](?:[iu]m|[iu]z)|[iu]yo[mz]|ic[ae]m)")
+_ADDS = re.compile(r"\W{0,9}(?:bir ?de|bi ?de|ayrica|ustelik|and also|also)\s+\S")
 _BY = re.compile(r"(?<=\d) ?[xX×] ?(?=\d)")
 _LEAST_OF_NOW = 4
 """Words of what says how it is from now on."""
@@ -76,13 +78,20 @@ def only_tells(text: str) -> bool:
     if statements.tells_in_english(text) and tells_of_oneself(text):
         return True
     chance = chance_of_telling(text)
-    of_somebody = chance >= RATHER and tells_of_oneself(text)
+    of_somebody = chance >= RATHER and (tells_of_oneself(text) or _says_of_ones_own(text))
     # "Babamı değil amcamı kastettim" says what was asked.
     of_somebody = of_somebody and not statements.says_what_was_meant(text)
     of_somebody = of_somebody or (chance >= POSSIBLE and statements.says_what_somebody_did(text))
     if chance >= LIKELY or of_somebody:
         return True
     return statements.says_what_is_to_be(text) and not sentence_asks(text)
+
+
+def _says_of_ones_own(text: str) -> bool:
+    """Whether a message that asks nothing begins with somebody or something of its writer's and
+    says more of it, with or without a verb: "eşim öğretmen", not "son kan tahlilim"."""
+    own, _, more = text[:_LONGEST].strip().partition(" ")
+    return bool(more.strip()) and has_own_thing(own, bare=True) and not sentence_asks(text)
 
 
 def may_tell(text: str) -> bool:
@@ -138,12 +147,30 @@ def may_say_what_was_done(text: str) -> bool:
 def may_say_what_happened(text: str) -> bool:
     """Whether a message that asks nothing may say what somebody else did or what became of
     something: "müdür aradı, nakil onaylanmış", not "yazıcı kağıt sıkıştırıyor mu"."""
+    return chance_of_telling(text) >= POSSIBLE and _happened(text, anywhere=False)
+
+
+def may_tell_on(text: str) -> bool:
+    """Whether a message right after one that told something tells on: what happened, also with
+    more words behind the verb, as people speak ("annem baktı çocuğa"), or one thing more ("bir de
+    yumurta")."""
+    chance = chance_of_telling(text)
+    if chance >= GIVES_VALUE and _ADDS.match(fold(text[:_LONGEST])) and not sentence_asks(text):
+        return True
+    return chance >= POSSIBLE and _happened(text, anywhere=True)
+
+
+def _happened(text: str, *, anywhere: bool) -> bool:
+    """Whether a message asks nothing and a clause of it has the verb of what happened, at its end
+    or ``anywhere``."""
     text = text[:_LONGEST]
-    if sentence_asks(text) or chance_of_telling(text) < POSSIBLE:
+    if sentence_asks(text):
         return False
-    for clause in map(words_of, _CLAUSE.split(text)):
-        spoken = clause[:-1] if not _WHEN_LAST.isdisjoint(clause[-1:]) else clause
-        happened = len(spoken) > 1 and _HAPPENED.fullmatch(spoken[-1])
+    for spoken in clauses_of(text):
+        if anywhere:
+            happened = any(VERB.fullmatch(word) or _I_DO.fullmatch(word) for word in spoken[1:])
+        else:
+            happened = len(spoken) > 1 and HAPPENED.fullmatch(spoken[-1]) is not None
         if happened and not any(map(TO_US.fullmatch, spoken)):
             return True
     return False

@@ -15,6 +15,7 @@ from app.core.understanding.questions.telling import (
     may_say_what_happened,
     may_say_what_was_done,
     may_tell,
+    may_tell_on,
     only_tells,
     surely_tells,
     tells_of_now,
@@ -222,6 +223,39 @@ def test_what_asks_names_or_agrees_says_nothing_that_happened(text: str) -> None
     assert not may_say_what_happened(text)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "bir de ekmek istiyormuş",
+        "bide yumurta",
+        "yengem topladı incirleri",
+        "sonra fiyatı düşürmüşler",
+    ],
+)
+def test_what_comes_right_after_something_told_may_tell_on(text: str) -> None:
+    assert may_tell_on(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["bir de yan etkileri", "bir de şunu araştır", "incirleri kim topladı", "tamam anladım", ""],
+)
+def test_what_asks_orders_or_agrees_tells_nothing_further(text: str) -> None:
+    assert not may_tell_on(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["giderken eski filmleri götür bunu unutma", "akşam ocağı kapat, aklında olsun"]
+)
+def test_a_wish_to_have_something_kept_may_stand_behind_it(text: str) -> None:
+    assert only_tells(text)
+
+
+@pytest.mark.parametrize("text", ["bunu unutma", "son kan tahlilim", "annem tansiyon ilacı"])
+def test_a_wish_or_a_name_alone_tells_nothing(text: str) -> None:
+    assert not only_tells(text)
+
+
 def test_a_remark_is_not_worth_noting() -> None:
     assert not tells_something("iyi ki sormuşum")
     assert tells_something("dedem 81 yaşında, pil kaç yıl dayanır?")
@@ -234,7 +268,7 @@ def test_what_is_wanted_noted_needs_no_likelihood() -> None:
 
 
 def test_a_long_text_is_read_in_linear_time() -> None:
-    assert chance_of_telling("kedi maması " * 100_000) < LIKELY
+    assert chance_of_telling("kedi maması nasıl seçilir " * 100_000) < LIKELY
 
 
 def test_the_chance_is_that_of_the_second_column() -> None:
