@@ -321,7 +321,7 @@ _PERSON = "(?:m|n|k|niz|nuz|l[ae]r)?"
 _VERB_ENDING = (
     r"(?:m[ae])?(?:"
     r"y?[ae]b[iu]l[a-z]*"  # "bakabilir"
-    r"|(?:y?[ae]ca[kg]|(?:(?<=[cfhkpst])t|(?<![cfhkpst])d)[iu][kg])[a-z]*"  # "sordugum"
+    r"|(?:y?[ae]c[ae][kg]|(?:(?<=[cfhkpst])t|(?<![cfhkpst])d)[iu][kg])[a-z]*"  # "sordugum"
     rf"|(?:(?<=[cfhkpst])t|(?<![cfhkpst])d)[iu]{_PERSON}"
     rf"|m[iu]s(?:t[iu]{_PERSON}|l[ae]r(?:d[iu])?|[iu]m|[iu]z|s[iu]n(?:[iu]z)?)?"
     rf"|[iu]?yor(?:(?:d|m[iu]s)?[ui]?{_PERSON}|sun(?:uz)?|um|uz)"

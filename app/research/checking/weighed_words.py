@@ -68,7 +68,7 @@ _LITTLE = frozenset(
 
 
 _PREDICATE = re.compile(
-    r"\w{2,}(?:[iuae]r|[iu]yor|[dt][iu]|m[iu]s|m[ae]l[iu]|[ae]cak|m[ae]z|m[ae]kt[ae]|[dt][iu]r|y[iu]n|[iu]n)(?:l[ae]r|d[iu]r|d[iu])?"
+    r"\w{2,}(?:[iuae]r|[iu]yor|[dt][iu]|m[iu]s|m[ae]l[iu]|[ae]c[ae]k|m[ae]z|m[ae]kt[ae]|[dt][iu]r|y[iu]n|[iu]n)(?:l[ae]r|d[iu]r|d[iu])?"
 )
 _PREDICATE_SHARE = 0.6
 """What the verb at the end of a Turkish sentence weighs of another word: it is put in other words

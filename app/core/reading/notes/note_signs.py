@@ -23,7 +23,7 @@ _WHO = re.compile(
 )
 _WHERE = re.compile(r"\b\w{3,30}(?:[dt][ae]n?|y[ae]|n[ae])(?:ki)?\b")
 _PLAN = re.compile(
-    r"\b\w{2,30}(?:[ae]ca[gk]\w{0,8}|[iu]c[ae]m|ic[ae]z|c[ae][zmk]|c[ae]kt[iu]\w{0,4}|m[ae]l[iu]\w{0,6})\b"
+    r"\b\w{2,30}(?:[ae]c[ae][gk]\w{0,8}|[iu]c[ae]m|ic[ae]z|c[ae][zmk]|c[ae]kt[iu]\w{0,4}|m[ae]l[iu]\w{0,6})\b"
     r"|\b(?:lazim|gerek|randevu\w*)\b"
 )
 _SUM = re.compile(r"\d{3,}|\b\d+ ?bin\b")
