@@ -51,7 +51,7 @@ def as_statement(
     ``goes_on``: it only seems to answer our question."""
     asked = left_to_the_user(history) if plan.nature in _MAY_TELL else None
     gives = asked is not None and gives_what_was_asked(text, asked)
-    wanted = only_wants_noted(text) and _was_told(history)
+    wanted = only_wants_noted(text) and was_told(history)
     if gives or wanted or is_letter(text):
         return replace(router.decide(text, statement_intent(plan)), nature=Nature.STATEMENT)
     answers = plan.answers_offer or plan.action in (Action.CHOOSE, Action.DECLINE)
@@ -81,13 +81,13 @@ def _tells_something(
     surely = surely_tells(text)
     tells_plans = only_tells(text) and speaks_of_plans(text)
     may_tell = _label_allows(plan, text, surely=surely, tells_plans=tells_plans)
-    was_told = _was_told(history)
-    tells_on = was_told and may_tell_on(text)
+    told = was_told(history)
+    tells_on = told and may_tell_on(text)
     sounds_told = tells_plans or tells_on or _sounds_told(plan, text, surely=surely)
     if not (may_tell and sounds_told):
         return False
-    corrects = was_told and corrects_statement(text)
-    goes_on_telling = corrects or tells_on or (was_told and tells_further(text))
+    corrects = told and corrects_statement(text)
+    goes_on_telling = corrects or tells_on or (told and tells_further(text))
     if not goes_on_telling and not only_tells(text):
         return False
     # "Sorry, I meant Thursday" is no talk behind what was told.
@@ -138,7 +138,7 @@ def _tells_of_relative(text: str) -> bool:
     return bool(people(text)) and only_tells(text)
 
 
-def _was_told(history: Sequence[Message]) -> bool:
+def was_told(history: Sequence[Message]) -> bool:
     """Whether the message before told something, or went on telling it; what was asked of the past
     in between is passed over."""
     own = [each for each in history if each.role == "user"][-_TOLD_BACK:]

@@ -44,6 +44,7 @@ from app.turns.answers.past.past_answer import PastAnswer
 from app.turns.answers.past.past_search import PastSearch
 from app.turns.answers.turn_context import TurnContext
 from app.turns.conversation import left_to_the_user
+from app.turns.statement_plan import was_told
 
 _ONLY_VALUE = re.compile(
     r"^\s{0,9}(?:en )?son (?:[^\W\d_]\w{1,20} ){1,3}(?:deger|sonuc|olcum)\w{0,6}\W{0,9}$"
@@ -144,7 +145,9 @@ class StatementReply:
         if wants or wants_reformatting(said):
             return False
         tells = self._tells(turn) or may_say_what_was_done(said) or may_say_what_happened(said)
-        if not tells:
+        # "Su Cananın" behind "internet Berkin'in" has no verb.
+        goes_on = len(words(said)) > 1 and was_told(turn.said_before)
+        if not (tells or goes_on):
             return False
         noted = self._context.speech.noted_too
         await say(self._context, turn, noted, unasked(turn.offer), kind=Kind.ANSWER)

@@ -239,11 +239,31 @@ async def test_a_wish_to_have_kept_what_was_told_just_now_is_no_question_about_e
         assert TURKISH.noted not in await person.say("bunu unutma"), "nothing was told"
 
 
+async def test_what_has_no_verb_is_noted_behind_something_told_where_no_model_could_answer(
+    tmp_path: Path,
+) -> None:
+    async with at_home(tmp_path) as person:
+        assert await person.say("su Halilin") != TURKISH.noted_too
+        await person.controller.end()
+        await person.say("elektrik aboneliğini ben aldım")
+        assert await person.say("su Halilin") == TURKISH.noted_too
+        assert await person.say("merhaba") != TURKISH.noted_too
+
+
 async def test_what_its_writer_did_is_noted_behind_something_told(tmp_path: Path) -> None:
     async with at_home(tmp_path) as person:
         await person.say("torunum cumaya gelecekmiş")
         assert await person.say("börek yapacağım ona") == TURKISH.noted
         assert await person.say("neyse") != TURKISH.noted
+
+
+async def test_the_price_is_of_what_has_a_figure_that_is_no_day(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("yeğenin mezuniyeti 17 haziran, saat istiyor çelik")
+        await person.say("9400 gördüm birini")
+        told = await person.say("saat ne kadardı")
+        assert "9400" in told
+        assert "haziran" not in told
 
 
 async def test_what_somebody_else_did_is_noted_where_no_model_could_answer(tmp_path: Path) -> None:

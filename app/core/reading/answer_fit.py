@@ -70,7 +70,10 @@ _TIMED = frozenset(("date", "time"))
 _PRICED = frozenset((MONEY, "number"))
 _LEAST_SUM = 10
 _DIGIT = re.compile(r"\d")
-_HOW_MUCH = AskedFigure(frozenset((NUMBER,)), frozenset(("ne", "kadar")))
+_HOW_MUCH = tuple(
+    AskedFigure(frozenset((NUMBER,)), frozenset(("ne", form)))
+    for form in ("kadar", "kadardi", "kadarmis")
+)
 _LASTS = re.compile(r"\bsur\w*|\bzaman|\bkal\w*|\bgec\w*")
 """What asks how long, rather than how much."""
 _FILED = re.compile(
@@ -165,7 +168,7 @@ def surely_lacks(question: str, line: str) -> bool:
 def _lacks_amount(question: str, line: str) -> bool:
     """Whether a question asks how much something is, and all the figures of a line are days, times
     or the numbers that papers and telephones have."""
-    if asked(question) != _HOW_MUCH or _LASTS.search(fold(question)):
+    if asked(question) not in _HOW_MUCH or _LASTS.search(fold(question)):
         return False
     if _DIGIT.search(line) is None:
         return False

@@ -12,6 +12,7 @@ from app.core.language.gist import gist
 from app.core.language.suffixes import stem
 from app.core.language.turkish import fold, words
 from app.core.matching.kinship import trust
+from app.core.reading.answer_fit import surely_lacks
 from app.core.reading.question_signs import GIVES, signs, sorts
 from app.core.understanding.questions.leaning_question import standalone_words
 from app.core.understanding.questions.own_use import tells_own_use
@@ -32,6 +33,10 @@ _OF_USE = re.compile(
 """What is asked of a remedy that one takes: what tells of it need not say so ("günde yarım")."""
 _ONCE = re.compile(r"\b(?:eskiden|onceleri|onceden|used to)\b")
 """What says that something was so and is not any more."""
+_ENGLISH = frozenset(
+    ["the", "a", "an", "is", "was", "are", "were", "of", "my", "our", "her", "his", "their", "s"]
+)
+"""Words of a question in English that Turkish has no word for."""
 _TITLES = {"dr": "doktor", "av": "avukat", "prof": "profesor", "doc": "docent", "uzm": "uzman"}
 """Titles before a name, which say what somebody is."""
 _PAST = re.compile(
@@ -66,7 +71,8 @@ def recent_statement(question: str, told: Sequence[Message]) -> Message | None:
     named = [each for each in standalone_words(question) if not _FRAME.fullmatch(each)]
     of_use = [each for each in named if _OF_USE.fullmatch(each)]
     events = [each for each in spoken if each not in named and _PAST.fullmatch(each)]
-    if not events and len(spoken) > len(named) + 2:
+    said_besides = sum(each not in _ENGLISH for each in spoken)
+    if not events and said_besides > len(named) + 2:
         return None
     best, most = None, 0
     for message in told[-_BACK:]:
@@ -83,6 +89,9 @@ def recent_statement(question: str, told: Sequence[Message]) -> Message | None:
         gives = [not set(each).isdisjoint(shown) for each in wanted]
         needs_sign = bool(wanted) and "who" not in asked and "where" not in asked
         if needs_sign and not (used or any(gives)):
+            continue
+        if surely_lacks(question, text):
+            # "Doğum günü 17 haziran, bisiklet istiyor" says no price.
             continue
         if not shared and "money" in asked and not {"date", "time"}.isdisjoint(shown):
             # "Saati de 10.30" costs nothing.

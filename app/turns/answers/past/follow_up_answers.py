@@ -14,6 +14,7 @@ from app.core.language.dates.moments import moment_at
 from app.core.language.dates.named_days import date_window
 from app.core.language.gist import gist
 from app.core.language.markdown import one_line
+from app.core.reading.answer_fit import surely_lacks
 from app.core.reading.asked_time import AskedOf, asked_time
 from app.core.reading.named_words import named_words
 from app.core.reading.owners import stands
@@ -234,6 +235,8 @@ class FollowUpAnswers:
             return False
         line = read.record.answer_line
         if not looking_back.shares_words(question, line) or not _names_enough(question, line):
+            return False
+        if surely_lacks(question, line):
             return False
         message = next(each for each in told if line in each.content)
         await self._telling.tell_turn(turn, here, message, line)

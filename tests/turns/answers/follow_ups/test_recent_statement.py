@@ -54,6 +54,17 @@ def test_a_question_of_its_own_means_nothing_above(asked: str) -> None:
     assert recent_statement(asked, messages(ROOF, WATCH)) is None
 
 
+def test_a_day_is_no_amount() -> None:
+    told = messages("torunun doğum günü 17 haziran, bisiklet istiyor")
+    assert recent_statement("bisiklet ne kadardı", told) is None
+    assert recent_statement("doğum günü ne zamandı", told) is not None
+
+
+def test_english_has_words_that_name_nothing() -> None:
+    found = recent_statement("who is the nurse", messages("the nurse is called Priya"))
+    assert found is not None
+
+
 def test_what_was_told_long_before_is_not_meant() -> None:
     later = ("bugün hava güzeldi", "akşam misafir geldi", "çay demledim")
     assert recent_statement("ne kadar almıştı", messages(ROOF, *later)) is None
