@@ -243,10 +243,10 @@ async def test_what_has_no_verb_is_noted_behind_something_told_where_no_model_co
     tmp_path: Path,
 ) -> None:
     async with at_home(tmp_path) as person:
-        assert await person.say("su Halilin") != TURKISH.noted_too
+        assert await person.say("internet Berkin üstüne") != TURKISH.noted_too
         await person.controller.end()
         await person.say("elektrik aboneliğini ben aldım")
-        assert await person.say("su Halilin") == TURKISH.noted_too
+        assert await person.say("internet Berkin üstüne") == TURKISH.noted_too
         assert await person.say("merhaba") != TURKISH.noted_too
 
 
