@@ -33,6 +33,7 @@ _ALL_OF_IT = re.compile(
     r"|\b(?:madde madde|tek tek|bastan sona|sirayla|listesi\w*|neler\w*|hepsi|hepsini)[.!? ]*$"
     r"|\b(?:say|sirala|dok|listele) (?:bana|hepsini|tek tek)\b|\bsirayla (?:\w+ )?yaz"
     r"|\b\w{2,40}l[ae]r(?:[iu](?:m|m[iu]z)?)? ne(?:ydi|lerdi)?[.!? ]*$"
+    r"|\bhangi \w{2,40}l[ae]r(?:[iu]n?)?\b|\bhangileri\b|\bwhich \w{3,40}s\b(?<!does)"
     r"|\b(?:list|name|tell me) (?:them )?all\b|\ball of them\b|\bstep by step\b"
 )
 """A wish for all of a list, and not for one line of it."""

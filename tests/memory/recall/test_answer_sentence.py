@@ -94,3 +94,20 @@ def test_one_line_is_told_where_one_is_asked_for_or_there_are_too_many() -> None
     assert whole_list("hepsini say", TABLE, "Son söz.") == ""
     many = "\n".join(f"- madde {number}" for number in range(MOST_ROWS + 1))
     assert whole_list("hepsini say", many, "- madde 3") == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "whole"),
+    [
+        ("hamilelikte hangi balıklar yasaktı", True),
+        ("yasak balıklar kaç taneydi, hangileri", True),
+        ("which foods should I avoid", True),
+        ("ona hangi hapı yazdılar", False),
+        ("which does he take", False),
+        ("which was the best", False),
+    ],
+)
+def test_several_of_a_kind_are_asked_for_as_a_whole_list(question: str, whole: bool) -> None:
+    text = "## Yasak\n\n- Kılıç\n- Köpekbalığı\n- Uskumru"
+    listed = "- Kılıç\n- Köpekbalığı\n- Uskumru"
+    assert whole_list(question, text, "- Köpekbalığı") == (listed if whole else "")
