@@ -174,6 +174,41 @@ def test_who_writes_a_message_is_asked_above_the_field(
     at_the_window(app, tmp_path, story)
 
 
+def test_who_has_begun_behind_a_notice_is_not_asked_when_it_goes(
+    app: QApplication, tmp_path: Path
+) -> None:
+    async def leave_behind() -> str:
+        async with at_home(tmp_path) as person:
+            await person.say("Kanser nedir?")
+            return person.active.session_id
+
+    left = asyncio.run(leave_behind())
+
+    async def story(shell: Shell) -> None:
+        banner, editor = shell.window.banner, shell.window.composer.editor
+        await until(lambda: open_dialog(RecoveryDialog))
+        dialog = open_dialog(RecoveryDialog)
+        assert isinstance(dialog, RecoveryDialog)
+        dialog.reject()
+        await until(lambda: open_dialog(RecoveryDialog) is None)
+        banner.show_notice("Bir şey anlatılıyor.")
+        type_text(editor, "n")
+        assert shell.controller is not None
+        await shell._questions.ask(shell.controller)
+        assert banner.text() == "Bir şey anlatılıyor.", "the question waits behind it"
+        type_and_send(shell, "günaydın")
+        await answered(shell)
+        assert shell.controller.active is not None
+        # Told again, should the sending have taken it away.
+        banner.show_notice("Bir şey anlatılıyor.")
+        banner._close.click()
+        assert banner.isHidden()
+        unfinished = await shell.controller.unfinished()
+        assert [each.session.session_id for each in unfinished] == [left]
+
+    at_the_window(app, tmp_path, story)
+
+
 def test_an_online_question_stays_open_over_a_kill(app: QApplication, tmp_path: Path) -> None:
     web = web_of(Shelf([]))
 
