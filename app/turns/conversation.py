@@ -12,7 +12,7 @@ from app.core.domain.offers import Offer, OfferKind, Option
 from app.core.domain.plans import Action, Label, Nature, Plan
 from app.core.language import turkish
 from app.core.language.gist import gist
-from app.core.reading.question_signs import asks, signs, sorts
+from app.core.reading.question_signs import GIVES, asks, signs, sorts
 from app.core.reading.sought_words import stems
 from app.core.understanding import recall_rules
 from app.core.understanding.list_choice import only_places
@@ -121,8 +121,12 @@ def gives_what_was_asked(text: str, asked: Message) -> bool:
     if len(told) > _LONGEST_VALUE or asks(told) or has_question_word(told):
         return False
     ends = [stems(" ".join(turkish.words(each)[-1:])) for each in (told, gist(asked.content))]
-    ends_alike = not ends[0].isdisjoint(ends[1])
-    return ends_alike or not _VALUE.isdisjoint(signs(told))
+    shown = signs(told)
+    wanted = [GIVES[each] for each in sorts(gist(asked.content)) if each in GIVES]
+    if wanted and all(set(each).isdisjoint(shown) for each in wanted):
+        # "Kalsiyum alıyorum akşamları" is no answer to how much it was.
+        return False
+    return not (ends[0].isdisjoint(ends[1]) and _VALUE.isdisjoint(shown))
 
 
 def wants_retry(text: str) -> bool:

@@ -266,6 +266,20 @@ async def test_the_price_is_of_what_has_a_figure_that_is_no_day(tmp_path: Path) 
         assert "haziran" not in told
 
 
+async def test_what_is_to_be_is_told_from_this_conversation(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("yeğenim hafta sonu gelecekmiş")
+        assert "hafta sonu" in await person.say("yeğenim ne zaman gelecek")
+        assert "hafta sonu" not in await person.say("lastikler ne zaman değişecek")
+
+
+async def test_what_has_no_figure_is_no_answer_to_how_much_it_was(tmp_path: Path) -> None:
+    async with at_home(tmp_path) as person:
+        await person.say("babam nerede çalışıyordu")
+        await person.say("dozum eskiden kaçtı")
+        assert await person.say("kalsiyum da alıyorum akşamları") == TURKISH.noted
+
+
 async def test_what_somebody_else_did_is_noted_where_no_model_could_answer(tmp_path: Path) -> None:
     async with at_home(tmp_path) as person:
         assert await person.say("patron geldi, zam yokmuş") == TURKISH.noted_too

@@ -55,6 +55,7 @@ _FROM_NOW = frozenset("artik yok yerine bundan".split())
 _ASKS_ON = re.compile(rf"(?:\W{{0,9}}hm+)?{GOES_ON.pattern}(?!\W*(?:tamam|anladim|oldu))")
 """What asks for more: "peki kendi sitemde"."""
 _DID = re.compile(rf"\w{{2,}}{PAST}[mk]")
+_NEGATIVE = re.compile(r"\w*m(?:[ae]|[iu](?=yo))(?:d[iu]|yo|m[iu]s|y[ae]c)\w*")
 _I_DO = re.compile(r"\w{2,}(?:[iu]yor[iu](?:m|z)|[ae]c[ae][gk](?:[iu]m|[iu]z)|[iu]yo[mz]|ic[ae]m)")
 _ADDS = re.compile(r"\W{0,9}(?:bir ?de|bi ?de|ayrica|ustelik|and also|also)\s+\S")
 _BY = re.compile(r"(?<=\d) ?[xX×] ?(?=\d)")
@@ -170,7 +171,9 @@ def _happened(text: str, *, anywhere: bool) -> bool:
         return False
     for spoken in clauses_of(text):
         if anywhere:
-            happened = any(VERB.fullmatch(word) or _I_DO.fullmatch(word) for word in spoken[1:])
+            # A verb alone may as well say that something of the program's does not work.
+            verbs = spoken[1:] or [each for each in spoken if not _NEGATIVE.fullmatch(each)]
+            happened = any(VERB.fullmatch(word) or _I_DO.fullmatch(word) for word in verbs)
         else:
             happened = len(spoken) > 1 and HAPPENED.fullmatch(spoken[-1]) is not None
         if happened and not any(map(TO_US.fullmatch, spoken)):

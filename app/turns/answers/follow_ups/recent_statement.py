@@ -43,6 +43,8 @@ _PAST = re.compile(
     r"(\w{2,}?)(?:m[iu]s(?:t[iu])?|[iu]yo(?:r?du|r)|[dt][iu]yd[iu]|[dt][iu])(?:m|k|n|l[ae]r)?"
 )
 """A verb of what happened, and its root."""
+_TO_COME = re.compile(r"(\w{2,}?[ae]c[ae])(?:k|g[iu])\w{0,6}")
+"""A verb of what is to be, and its root."""
 _COPULA = re.compile(r"(\w{3,}?)y?[dt][iu]")
 _SIGNS = GIVES | {"who": ("name",), "where": ("place", "name"), "why": ("because",)}
 """What a line shows that gives what is asked for."""
@@ -53,6 +55,13 @@ _ASKED = ("what", "named", "which", "many")
 def was_once(text: str) -> bool:
     """Whether a text says, or asks, how something was and is not any more."""
     return _ONCE.search(fold(text)) is not None
+
+
+def deeds_to_come(text: str) -> frozenset[str]:
+    """The roots of the verbs with which a text says, or asks, what is to be: "değişece" of
+    "balatalar ne zaman değişecek"."""
+    found = map(_TO_COME.fullmatch, words(text[:_LONGEST]))
+    return frozenset(each[1] for each in found if each is not None)
 
 
 def may_be_put_right(text: str) -> bool:

@@ -26,7 +26,11 @@ from app.core.understanding.questions.telling import tells_something
 from app.core.understanding.recall_rules import asks_for_conversation, asks_in_past
 from app.turns.answers.answer_display import say
 from app.turns.answers.follow_ups import leant_sentence, recent_context
-from app.turns.answers.follow_ups.recent_statement import recent_statement, was_once
+from app.turns.answers.follow_ups.recent_statement import (
+    deeds_to_come,
+    recent_statement,
+    was_once,
+)
 from app.turns.answers.open_turn import OpenTurn
 from app.turns.answers.past.found_session import FoundSession
 from app.turns.answers.past.past_parts import PastParts
@@ -200,7 +204,8 @@ class FollowUpAnswers:
     async def _tell_from_here(self, turn: OpenTurn, here: FoundSession) -> bool:
         question, label = turn.plan.query, turn.plan.label
         leans = label in (Label.FOLLOWUP, Label.RECALL)
-        if not leans and not asks_in_past(ParsedMessage(question)):
+        to_come = frozenset[str]() if leans else deeds_to_come(question)
+        if not (leans or to_come or asks_in_past(ParsedMessage(question))):
             return False
         if asked_time(question, self._context.now()).of in (AskedOf.BEFORE, AskedOf.FIRST):
             return False
@@ -211,6 +216,9 @@ class FollowUpAnswers:
             and (tells_something(gist(each.content)) or here.was_noted(place))
             and (was_once(question) or not was_once(gist(each.content)))
         )
+        if to_come and not asks_in_past(ParsedMessage(question)):
+            # "Balatalar ne zaman değişecek" is of what was told to be.
+            told = tuple(m for m in told if not to_come.isdisjoint(deeds_to_come(m.content)))
         if not told:
             return False
         since = _since_told_elsewhere(turn)

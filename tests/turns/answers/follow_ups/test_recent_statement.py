@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from app.core.domain.messages import Kind, Message
-from app.turns.answers.follow_ups.recent_statement import may_be_put_right, recent_statement
+from app.turns.answers.follow_ups.recent_statement import (
+    deeds_to_come,
+    may_be_put_right,
+    recent_statement,
+)
 
 ROOF = "çatıdaki oluk değişti, usta Rıza 3.400 tl aldı"
 WATCH = "saatin pili 4 mayısta değişti"
@@ -58,6 +62,11 @@ def test_a_day_is_no_amount() -> None:
     told = messages("torunun doğum günü 17 haziran, bisiklet istiyor")
     assert recent_statement("bisiklet ne kadardı", told) is None
     assert recent_statement("doğum günü ne zamandı", told) is not None
+
+
+def test_what_is_to_be_is_known_by_its_verb() -> None:
+    assert deeds_to_come("balatalar ne zaman değişecek") == deeds_to_come("seneye değişecekmiş")
+    assert deeds_to_come("balatalar değişti") == frozenset()
 
 
 def test_english_has_words_that_name_nothing() -> None:
