@@ -280,6 +280,22 @@ async def test_what_has_no_figure_is_no_answer_to_how_much_it_was(tmp_path: Path
         assert await person.say("kalsiyum da alıyorum akşamları") == TURKISH.noted
 
 
+async def test_a_dose_that_was_set_without_naming_the_remedy_is_told_as_the_newest(
+    tmp_path: Path,
+) -> None:
+    clock = FakeClock()
+    async with at_home(tmp_path, clock=clock) as person:
+        await person.say("levotiron 100 içiyorum aç karnına")
+        clock.advance(timedelta(minutes=2))
+        await person.say("tsh 0,4 geldi bu sefer")
+        clock.advance(timedelta(minutes=2))
+        await person.say("doktor dozu 88e indirdi")
+        await person.controller.end()
+        now, _, before = (await person.say("levotiron kaç içiyorum")).partition("Daha önce")
+        assert "88" in now
+        assert "levotiron 100" in before
+
+
 async def test_what_somebody_else_did_is_noted_where_no_model_could_answer(tmp_path: Path) -> None:
     async with at_home(tmp_path) as person:
         assert await person.say("patron geldi, zam yokmuş") == TURKISH.noted_too

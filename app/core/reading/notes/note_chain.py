@@ -7,9 +7,11 @@ else besides. Pure.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from app.core.language.turkish import fold
 from app.core.reading.answer_fit import lacks_own_sort
 from app.core.reading.asked_time import AskedOf, asks_for_newest
 from app.core.reading.change_signs import change_signs
@@ -17,7 +19,7 @@ from app.core.reading.features import ReadLine
 from app.core.reading.named_words import is_of_another_thing
 from app.core.reading.notes.note_changes import chance_of_change, changed_by
 from app.core.reading.question_signs import sorts
-from app.core.reading.repeated_measures import gives_another_measure
+from app.core.reading.repeated_measures import gives_another_measure, measured_in
 
 Nearness = Callable[[str], Sequence[float]]
 """How near all notes are to a text in meaning, -1…1; empty where nobody knows."""
@@ -32,6 +34,9 @@ _AS_LIKELY = 0.1
 """How likely what changes a note answers at least, as a share of that one's."""
 _LOOKED_AT = 6
 """Earlier notes, those nearest in meaning, that are looked at for what was before."""
+_DOSE = re.compile(r"\b(?:doz|ilac|hap)[a-z]{0,6}\b")
+_TAKES = re.compile(r"\b(?:ic|kullan|al)[iu]yo\w{0,5}\b")
+_AN_HOUR = 60 * 60 * 1000
 _NO_FIGURES = frozenset(("who", "named", "where"))
 """Sorts of answers for which a new figure is none."""
 
@@ -55,7 +60,11 @@ class NoteChain:
         where none does. Blocking: for a thread."""
         near = self.nearness(self.notes[place])
         changing = changed_by(place, self.notes, self.told_at, near).items()
-        later = [at for at, chance in changing if self._holds_anew(place, at, chance)]
+        later = [
+            at
+            for at, chance in changing
+            if self._holds_anew(place, at, chance) or self._sets_dose(place, at)
+        ]
         return max(later, key=self.told_at.__getitem__, default=place)
 
     def former(self, place: int, of: AskedOf) -> int:
@@ -88,6 +97,25 @@ class NoteChain:
             return True
         likely = self.chance[at] >= _AS_LIKELY * self.chance[place]
         return likely and not self._is_unlike(place, at)
+
+    def _sets_dose(self, place: int, at: int) -> bool:
+        """Whether a later note of the same hour sets the dose that is asked for and names no remedy,
+        where none was told between that one takes: "doktor dozu 88e indirdi" behind "euthyrox 100
+        içiyorum"."""
+        told, later = self.notes[place], self.notes[at]
+        begun, ended = self.told_at[place], self.told_at[at]
+        asked = fold(self.question)
+        if not (_DOSE.search(asked) or _TAKES.search(asked)) or not _DOSE.search(fold(later)):
+            return False
+        if ended - begun > _AN_HOUR or at not in self.line or measured_in(later):
+            return False
+        signs = change_signs(later)
+        if signs.maybe or not signs.to_value or not _TAKES.search(fold(told)):
+            return False
+        between = (
+            n for n, when in zip(self.notes, self.told_at, strict=True) if begun < when < ended
+        )
+        return not any(_TAKES.search(fold(note)) for note in between)
 
     def _may_be_told(self, at: int) -> bool:
         """Whether a note is of no other thing of the name, and holds what is asked for; "75'e çıkardı"
