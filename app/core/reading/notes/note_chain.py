@@ -36,6 +36,7 @@ _LOOKED_AT = 6
 """Earlier notes, those nearest in meaning, that are looked at for what was before."""
 _DOSE = re.compile(r"\b(?:doz|ilac|hap)[a-z]{0,6}\b")
 _TAKES = re.compile(r"\b(?:ic|kullan|al)[iu]yo\w{0,5}\b")
+"""What somebody takes, in a note or a question."""
 _AN_HOUR = 60 * 60 * 1000
 _NO_FIGURES = frozenset(("who", "named", "where"))
 """Sorts of answers for which a new figure is none."""

@@ -45,6 +45,7 @@ _HAPPENED = re.compile(r"\w+(?:[iu]yor?(?:d[iu])?|m[iu]st[iu]|(?<!kac)[dt][iu])(
 _PICKED = 2
 """Words of a message with a figure before that may as well pick something: "2 olandı"."""
 _HEDGES = frozenset("galiba sanirim herhalde sanki".split())
+"""Words at the end that only say how sure its writer is."""
 _APART = ("di", "du", "ti", "tu", "idi")
 """How something was, written apart: "eskiden 10 du"."""
 _FAR = 8

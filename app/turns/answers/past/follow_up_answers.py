@@ -203,9 +203,9 @@ class FollowUpAnswers:
 
     async def _tell_from_here(self, turn: OpenTurn, here: FoundSession) -> bool:
         question, label = turn.plan.query, turn.plan.label
-        leans = label in (Label.FOLLOWUP, Label.RECALL)
-        to_come = frozenset[str]() if leans else deeds_to_come(question)
-        if not (leans or to_come or asks_in_past(ParsedMessage(question))):
+        leans = label in (Label.FOLLOWUP, Label.RECALL) or asks_in_past(ParsedMessage(question))
+        to_come = deeds_to_come(question)
+        if not (leans or to_come):
             return False
         if asked_time(question, self._context.now()).of in (AskedOf.BEFORE, AskedOf.FIRST):
             return False
@@ -216,7 +216,7 @@ class FollowUpAnswers:
             and (tells_something(gist(each.content)) or here.was_noted(place))
             and (was_once(question) or not was_once(gist(each.content)))
         )
-        if to_come and not asks_in_past(ParsedMessage(question)):
+        if not leans:
             # "Balatalar ne zaman değişecek" is of what was told to be.
             told = tuple(m for m in told if not to_come.isdisjoint(deeds_to_come(m.content)))
         if not told:
