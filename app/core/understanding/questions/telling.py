@@ -58,6 +58,10 @@ _DID = re.compile(rf"\w{{2,}}{PAST}[mk]")
 _NEGATIVE = re.compile(r"\w*m(?:[ae]|[iu](?=yo))(?:d[iu]|yo|m[iu]s|y[ae]c)\w*")
 _I_DO = re.compile(r"\w{2,}(?:[iu]yor[iu](?:m|z)|[ae]c[ae][gk](?:[iu]m|[iu]z)|[iu]yo[mz]|ic[ae]m)")
 _ADDS = re.compile(r"\W{0,9}(?:bir ?de|bi ?de|ayrica|ustelik|and also|also)\s+\S")
+_GIVES_OF_IT = re.compile(
+    r"\W{0,9}(?:adi|ismi|soyadi|numarasi|kodu|sifresi|telefonu|adresi|fiyati|ucreti|dozu|rengi|markasi|modeli) \w{2,40}\b(?: \w+){0,4}\W*$"
+)
+"""What gives the name or a value of what was told before: "adı surolan"."""
 _BY = re.compile(r"(?<=\d) ?[xX×] ?(?=\d)")
 _LEAST_OF_NOW = 4
 """Words of what says how it is from now on."""
@@ -156,10 +160,12 @@ def may_say_what_happened(text: str) -> bool:
 def may_tell_on(text: str) -> bool:
     """Whether a message right after one that told something tells on: what happened, also with
     more words behind the verb, as people speak ("annem baktı çocuğa"), or one thing more ("bir de
-    yumurta")."""
-    chance = chance_of_telling(text)
-    if chance >= GIVES_VALUE and _ADDS.match(fold(text[:_LONGEST])) and not sentence_asks(text):
+    yumurta", "adı surolan")."""
+    chance, flat = chance_of_telling(text), fold(text[:_LONGEST])
+    if chance >= GIVES_VALUE and _ADDS.match(flat) and not sentence_asks(text):
         return True
+    if _GIVES_OF_IT.match(flat) and not sentence_asks(text):
+        return not any(map(TO_US.fullmatch, words_of(flat)))
     return chance >= RIGHT_AFTER and _happened(text, anywhere=True)
 
 

@@ -5,7 +5,7 @@ numaralı dişime kanal yapıldı". Pure."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from app.core.domain.messages import Message
 from app.core.language.gist import gist
@@ -26,6 +26,10 @@ _LONGEST = 300
 """Characters of what was told that answer as a whole; of more a sentence does."""
 _TRUSTED = 0.8
 _FRAME = re.compile(r"(?:ad|is[im]|soyad|numara|telefon|adres|deger|sonuc|gun|tarih|saat)\w{0,4}")
+_OF_IT = re.compile(
+    r"adi|ismi|soyadi|numarasi|kodu|sifresi|telefonu|adresi|fiyati|ucreti|dozu|rengi|markasi|modeli"
+)
+"""How a message begins that gives a name or a value of what was told before it: "adı surolan"."""
 """What is asked of a thing: what tells it need not say so."""
 _OF_USE = re.compile(
     r"(?:doz|ilac|hap|miktar)[iu](?:m|m[iu]z)?\w{0,3}|dos(?:e|age)|medication|gamot"
@@ -84,11 +88,8 @@ def recent_statement(question: str, told: Sequence[Message]) -> Message | None:
     if not events and said_besides > len(named) + 2:
         return None
     best, most = None, 0
-    for message in told[-_BACK:]:
+    for message, said in _with_what_is_meant(told[-_BACK:]):
         text = gist(message.content)
-        if len(text) > _LONGEST:
-            continue
-        said = {stem(_TITLES.get(word, word)) for word in words(text)}
         used = bool(of_use) and tells_own_use(text)
         if not all(_is_said(each, said) for each in named if not (used and each in of_use)):
             continue
@@ -105,10 +106,31 @@ def recent_statement(question: str, told: Sequence[Message]) -> Message | None:
         if not shared and "money" in asked and not {"date", "time"}.isdisjoint(shown):
             # "Saati de 10.30" costs nothing.
             continue
-        worth = 2 * shared + sum(gives)
+        worth = 2 * shared + sum(gives) + (_gives_of_it(text) in spoken)
         if worth and worth >= most:
             best, most = message, worth
     return best
+
+
+def _with_what_is_meant(told: Sequence[Message]) -> Iterator[tuple[Message, set[str]]]:
+    """Short messages in order, each with the stems of its words; "adı surolan" speaks of what was
+    told before it, whose words count as its own."""
+    before = set[str]()
+    for message in told:
+        text = gist(message.content)
+        if len(text) > _LONGEST:
+            before = set()
+            continue
+        said = {stem(_TITLES.get(word, word)) for word in words(text)}
+        before = said | before if _gives_of_it(text) else said
+        yield message, before
+
+
+def _gives_of_it(text: str) -> str:
+    """The word by which a message says what it gives of something told before; "" where it does
+    not."""
+    first = next(iter(words(text)), "")
+    return first if _OF_IT.fullmatch(first) else ""
 
 
 def _is_said(word: str, said: set[str]) -> bool:

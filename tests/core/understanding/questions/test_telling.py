@@ -238,7 +238,15 @@ def test_what_comes_right_after_something_told_may_tell_on(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["bir de yan etkileri", "bir de şunu araştır", "incirleri kim topladı", "tamam anladım", ""],
+    [
+        "bir de yan etkileri",
+        "adı neydi",
+        "fiyatı araştır",
+        "bir de şunu araştır",
+        "incirleri kim topladı",
+        "tamam anladım",
+        "",
+    ],
 )
 def test_what_asks_orders_or_agrees_tells_nothing_further(text: str) -> None:
     assert not may_tell_on(text)

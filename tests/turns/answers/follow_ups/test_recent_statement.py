@@ -58,6 +58,13 @@ def test_a_question_of_its_own_means_nothing_above(asked: str) -> None:
     assert recent_statement(asked, messages(ROOF, WATCH)) is None
 
 
+def test_what_gives_a_value_of_it_speaks_of_what_was_told_before() -> None:
+    told = messages("kulağa damla verdi beş gün", "adı surolan", "fiyatı 450 lira")
+    for asked, meant in (("damlanın adı neydi", told[1]), ("damlanın fiyatı neydi", told[2])):
+        assert recent_statement(asked, told) is meant
+    assert recent_statement("merhemin adı neydi", told) is None
+
+
 def test_a_day_is_no_amount() -> None:
     told = messages("torunun doğum günü 17 haziran, bisiklet istiyor")
     assert recent_statement("bisiklet ne kadardı", told) is None
