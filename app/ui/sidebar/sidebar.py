@@ -71,7 +71,7 @@ class Sidebar(QWidget):
         self._error: errors.AnimsaError | None = None
         self._answered_search: tuple[str, str | None] = "", None
         """The words that were answered last, and the project they were looked for in."""
-        self._postponed, self._shown = False, ""
+        self._postponed, self._finished, self._shown = False, False, ""
         self._returning = ""
         """A session that was deleted and comes back with the next reading."""
         self._clock = clock or SystemClock()
@@ -215,8 +215,9 @@ class Sidebar(QWidget):
             await asyncio.wait((self._reader,))
 
     async def finish(self) -> None:
-        """Stop reading, before the archive is closed."""
-        self._wanted = ""
+        """Stop reading for good, before the archive is closed: what is put away after this may
+        still tell of a change."""
+        self._wanted, self._finished = "", True
         await self._tasks.cancel_all()
 
     # --- reading -------------------------------------------------------------------------------
@@ -245,6 +246,8 @@ class Sidebar(QWidget):
             self._want_more()
 
     def _want(self, what: str) -> None:
+        if self._finished:
+            return
         if self.view.editing:
             self._postponed = True
             return

@@ -63,6 +63,21 @@ async def test_midnight_regroups(qtbot: QtBot, clock: FakeClock) -> None:
         assert rows(sidebar)[0] == "Yesterday"
 
 
+async def test_nothing_is_read_any_more_once_it_has_finished(
+    qtbot: QtBot, clock: FakeClock
+) -> None:
+    archive = FakeArchive(entry("a"))
+    async with shown(qtbot, archive, clock) as sidebar:
+        read = archive.pages
+        sidebar.refresh()
+        await rest(sidebar)
+        assert archive.pages == read + 1
+        await sidebar.finish()
+        sidebar.refresh()
+        await rest(sidebar)
+        assert archive.pages == read + 1
+
+
 async def test_pages_come_as_the_end_nears(qtbot: QtBot, clock: FakeClock) -> None:
     archive = FakeArchive(*(entry(str(n), 1) for n in range(2 * PAGE + 50)))
     async with shown(qtbot, archive, clock) as sidebar:
