@@ -8,6 +8,7 @@ Also tests: tests/e2e/keyboard.py.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Set
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -82,7 +83,7 @@ def _note(came: list[bool], *_: bool) -> None:
     came.append(True)
 
 
-def _came_to_rest(before: set[asyncio.Task[Any]], main: set[QWidget]) -> bool:
+def _came_to_rest(before: set[asyncio.Task[Any]], main: Set[QWidget]) -> bool:
     """Whether something has opened, or nothing that was begun since is under way."""
     opened = tops() - main or QApplication.activePopupWidget() is not None
     return bool(opened) or not asyncio.all_tasks() - before
